@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { absent, nothing, type AbsentShape, type NothingShape } from './nothing.ts';
+
+/**
+ * Who may make a call. `public`: anyone; `signedIn`: any authenticated user; otherwise a permission of the account
+ * in use (`pws:admin` implies every other; `pws:create` is met by any permission that contains it).
+ */
+export type Access = 'public' | 'signedIn' | 'pws:read' | 'pws:create' | 'pws:edit' | 'pws:admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One REST call as a value: the server's door, the browser's client and the OpenAPI page all read it.
+ * `path` writes parameters as `{accountId}`; a path without `{accountId}` uses the user's default account.
+ */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** An account feature code (contract/accounts/features.values) without which the call answers 403. */
+  readonly feature?: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  /** `json` unless the answer is a streamed file or the question is a multipart upload. */
+  readonly carries: 'json' | 'upload' | 'download';
+}
+
+export type ParamsOf<C extends Call> = z.output<C['params']>;
+export type QueryOf<C extends Call> = z.output<C['query']>;
+export type BodyOf<C extends Call> = z.output<C['body']>;
+export type AnswerOf<C extends Call> = z.output<C['answer']>;
+
+/** What the browser hands in: the same parts before defaults are applied. */
+export interface QuestionOf<C extends Call> {
+  readonly params: z.input<C['params']>;
+  readonly query: z.input<C['query']>;
+  readonly body: z.input<C['body']>;
+}
+
+type Defaulted<T, Fallback> = T extends z.ZodType ? T : Fallback;
+type Definition = {
+  name: string;
+  method: Method;
+  path: string;
+  summary: string;
+  access: Access;
+  feature?: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer?: z.ZodType;
+  carries?: 'json' | 'upload' | 'download';
+};
+
+/** Fills what a definition leaves out with shapes that accept nothing. */
+export function call<const D extends Definition>(
+  definition: D,
+): Call<Defaulted<D['params'], NothingShape>, Defaulted<D['query'], NothingShape>, Defaulted<D['body'], AbsentShape>, Defaulted<D['answer'], AbsentShape>> & {
+  readonly name: D['name'];
+} {
+  return { params: nothing, query: nothing, body: absent, answer: absent, carries: 'json', ...definition } as never;
+}
+
+/** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+

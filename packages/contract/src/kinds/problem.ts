@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** One entry of an error answer; `detail` is the sentence shown to people, `constraints` is rule -> sentence. */
+export const problemDetail = z.object({
+  code: z.string(),
+  detail: z.string(),
+  property: z.string().optional(),
+  constraints: z.record(z.string(), z.string()).optional(),
+});
+export type ProblemDetail = z.infer<typeof problemDetail>;
+
+/** The one error shape of every REST answer (`application/problem+json`, RFC 9457). */
+export const problemAnswer = z.object({
+  type: z.string().optional(),
+  title: z.string().optional(),
+  status: z.number().optional(),
+  statusCode: z.number(),
+  message: z.string(),
+  requestId: z.string().optional(),
+  errors: z.array(problemDetail),
+  /** What a lost update shows: the record as it is now. */
+  current: z.unknown().optional(),
+});
+export type ProblemAnswer = z.infer<typeof problemAnswer>;
+
+/** An expected way to fail. Anything else that is thrown is a 500. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: readonly ProblemDetail[];
+  readonly current: unknown;
+  constructor(code: string, status: number, details: readonly ProblemDetail[], current?: unknown) {
+    super(details[0]?.detail ?? code);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.current = current;
+  }
+}
+
+type Sentence = string | ((values: Readonly<Record<string, string | number>>) => string);
+type Extra = { readonly property?: string; readonly values?: Readonly<Record<string, string | number>>; readonly current?: unknown };
+type Makers<T> = { readonly [K in keyof T]: (extra?: Extra) => Problem };
+
+/** `problems({ notFound: [404, 'We could not find …'] })` gives `notFound()` that makes the Problem to throw. */
+export function problems<const T extends Readonly<Record<string, readonly [status: number, sentence: Sentence]>>>(table: T): Makers<T> {
+  const make = (code: string, [status, sentence]: readonly [number, Sentence]) => (extra: Extra = {}) => {
+    const detail = typeof sentence === 'string' ? sentence : sentence(extra.values ?? {});
+    return new Problem(code, status, [{ code, detail, ...(extra.property && { property: extra.property }) }], extra.current);
+  };
+  return Object.fromEntries(Object.entries(table).map(([code, entry]) => [code, make(code, entry)])) as unknown as Makers<T>;
+}
+
+/** A refused shape as a 400: one entry per property, its constraints in the words of the rules. */
+export function shapeProblem(error: z.ZodError): Problem {
+  const byProperty = new Map<string, Record<string, string>>();
+  for (const issue of error.issues) {
+    const property = issue.path.join('.');
+    const constraints = byProperty.get(property) ?? {};
+    constraints[issue.code] = issue.message;
+    byProperty.set(property, constraints);
+  }
+  const details = [...byProperty].map(([property, constraints]) => ({
+    code: 'invalidProperty',
+    detail: Object.values(constraints)[0] ?? 'Invalid',
+    property,
+    constraints,
+  }));
+  return new Problem('invalidProperties', 400, details);
+}
+
+/** Failures that every domain shares. */
+export const commonProblems = problems({
+  notFound: [404, "We could not find what you're looking for."],
+  notSignedIn: [401, 'Please sign in to continue.'],
+  notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your account.'],
+  featureMissing: [403, 'This feature is not part of your plan.'],
+  noAccountId: [400, 'No Account ID Found'],
+  changedMeanwhile: [409, 'Someone else changed this record while you were editing it. Review their version, then save again.'],
+  tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
+  tooManyRequests: [429, 'Too many requests. Wait a moment and try again.'],
+});

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+// `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
+const resolve = { conditions: ['source', 'module', 'node', 'default'] };
+const ssr = { resolve: { conditions: ['source', 'module', 'node', 'default'], externalConditions: ['source', 'node', 'default'] } };
+const shared = { resolve, ssr };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...shared, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      {
+        ...shared,
+        test: { name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'server',
+          root: 'packages/server',
+          include: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'],
+          globalSetup: ['testing/database-cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+        test: { name: 'web', root: 'packages/web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+      },
+      {
+        ...shared,
+        test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false },
+      },
+    ],
+  },
+});
