@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2024-10-16');
+
+/**
+ * A date as people know it: a day, a bare year, a decade, "1986 (est.)". `text` is what was written; `from` and `to`
+ * are the first and last calendar day it can mean (`YYYY-MM-DD`, no time zone). A day has `from` equal to `to`.
+ */
+export const dateText = z.object({ text: z.string().max(60), from: calendarDate, to: calendarDate });
+export type DateText = z.infer<typeof dateText>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { dateText } from '../kinds/date-text.ts';
+import { id } from '../kinds/ids.ts';
+import {
+  answers, categories, classificationBasisCodes, connectors, diameters, longestDescription, materialCodes, ownerships, statuses, verificationMethodCodes,
+} from './service-line.values.ts';
+
+const diameterIds = diameters.map((diameter) => diameter.id);
+
+/** One owner's half of a service line: from the main to the curb stop (system) or from there to the building (customer). */
+export const side = z.object({
+  material: z.enum(materialCodes),
+  classificationBasis: z.enum(classificationBasisCodes).nullable(),
+  installed: dateText.nullable(),
+  diameterId: z.number().int().refine((value) => diameterIds.includes(value as never), 'Choose one of the listed diameters'),
+  diameterOverTwoInches: z.boolean().nullable(),
+  verified: z.boolean(),
+  verificationMethod: z.enum(verificationMethodCodes).nullable(),
+  verifiedBy: z.string().max(100).nullable(),
+  verifiedOn: dateText.nullable(),
+  removedOn: dateText.nullable(),
+  notes: z.string().max(2000).nullable(),
+});
+export type Side = z.infer<typeof side>;
+
+/** How the class came about; stored with every line so that it can be asked "why?" for ever. */
+export const classificationRecord = z.object({
+  category: z.enum(categories),
+  /** The row of the rule's table that decided, e.g. `nonLead/yes/galvanized` (contract/regulations). */
+  row: z.string(),
+  ruleVersion: z.string(),
+  classifiedOn: z.string(),
+  /** Why a person should look at this line although it has a class; null when nobody needs to. */
+  review: z.string().nullable(),
+});
+export type ClassificationRecord = z.infer<typeof classificationRecord>;
+
+export const serviceLineFields = z.object({
+  externalId: z.string().max(100).nullable(),
+  description: z.string().max(longestDescription, 'Description is too long').nullable(),
+  otherLocationIdentifier: z.string().max(200).nullable(),
+  ownership: z.enum(ownerships),
+  status: z.enum(statuses),
+  previouslyLead: z.enum(answers),
+  system: side,
+  customer: side,
+  connector: z.enum(connectors),
+  leadSolder: z.enum(answers),
+  leadFittings: z.enum(answers),
+  otherLeadEquipment: z.string().max(200).nullable(),
+  pointOfUseTreatment: z.enum(answers),
+  interiorLeadSolder: z.enum(answers),
+  currentSamplingSite: z.enum(answers),
+});
+export type ServiceLineFields = z.infer<typeof serviceLineFields>;
+
+export const serviceLine = serviceLineFields.extend({
+  id,
+  locationId: id,
+  address: z.object({ addressLine1: z.string(), addressLine2: z.string().nullable(), city: z.string(), state: z.string(), zip: z.string() }),
+  classification: classificationRecord,
+  /** What the last import stated, where it stated a class at all. */
+  statedCategory: z.enum(categories).nullable(),
+  version: z.number().int(),
+  createdOn: z.string(),
+  updatedOn: z.string(),
+});
+export type ServiceLine = z.infer<typeof serviceLine>;
+

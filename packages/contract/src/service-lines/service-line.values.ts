@@ -1,0 +1,115 @@
+/**
+ * Closed sets of a service line. Codes are stored and sent; labels are EPA's own words
+ * (Service Line Inventory Template, 27 July 2022, sheet "Form Lists") and are what people and workbooks see.
+ */
+
+/** The four categories of EPA's reporting; stored and sent as they are written. */
+export const categories = ['Lead', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown'] as const;
+export type Category = (typeof categories)[number];
+
+/** How bad a category is for the people who drink the water, worst first. */
+export const protectiveOrder: Readonly<Record<Category, number>> = {
+  Lead: 3,
+  'Galvanized Requiring Replacement': 2,
+  'Lead Status Unknown': 1,
+  'Non-lead': 0,
+};
+
+export type MaterialKind = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
+
+/** `id` is the wire's integer; 1 is the default (specification B3.14). */
+export const materials = [
+  { code: 'unknown', id: 1, label: 'Unknown - Material Unknown', kind: 'unknown' },
+  { code: 'lead', id: 2, label: 'Lead', kind: 'lead' },
+  { code: 'leadLinedGalvanized', id: 3, label: 'Lead-lined galvanized', kind: 'lead' },
+  { code: 'galvanized', id: 4, label: 'Galvanized', kind: 'galvanized' },
+  { code: 'nonLeadCopper', id: 5, label: 'Non-Lead - Copper', kind: 'nonLead' },
+  { code: 'nonLeadPlastic', id: 6, label: 'Non-Lead - Plastic', kind: 'nonLead' },
+  { code: 'nonLeadOther', id: 7, label: 'Non-Lead - Other', kind: 'nonLead' },
+  { code: 'unknownLikelyLead', id: 8, label: 'Unknown - Likely Lead', kind: 'unknown' },
+  { code: 'unknownUnlikelyLead', id: 9, label: 'Unknown - Unlikely Lead', kind: 'unknown' },
+] as const satisfies readonly { code: string; id: number; label: string; kind: MaterialKind }[];
+export const materialCodes = materials.map((material) => material.code);
+export type Material = (typeof materials)[number]['code'];
+
+/** Yes, No, or nobody has answered yet. EPA's workbook writes Unknown as "Don't know". */
+export const answers = ['Yes', 'No', 'Unknown'] as const;
+export type Answer = (typeof answers)[number];
+
+export const ownerships = ['Split', 'System-Owned', 'Customer-Owned', 'Unknown'] as const;
+export type Ownership = (typeof ownerships)[number];
+
+export const statuses = ['In Service', 'Out Of Service', 'Abandoned', 'Stubbed', 'Removed', 'Replaced'] as const;
+export type Status = (typeof statuses)[number];
+
+/** LCRI counts connectors in four kinds (89 FR 86631, Exhibit 1); `None` is "no connector present". */
+export const connectors = ['Lead', 'Non-lead', 'Unknown', 'None'] as const;
+export type Connector = (typeof connectors)[number];
+
+export const classificationBases = [
+  { code: 'notAvailable', label: 'Not available' },
+  { code: 'previousMaterialsEvaluation', label: 'Previous Materials Evaluation' },
+  { code: 'installationRecord', label: 'Installation record (e.g., tap card)' },
+  { code: 'installedAfterLeadBan', label: 'Installation date after lead ban' },
+  { code: 'diameterOverTwoInches', label: 'Service line diameter is > 2 inches' },
+  { code: 'repairOrReplacementRecord', label: 'Service line repair or replacement record' },
+  { code: 'predictiveModel', label: 'Predictive model' },
+  { code: 'waterSamplingOnly', label: 'Water sampling only with no records' },
+  { code: 'fieldInspectionOnly', label: 'Field inspection only with no records' },
+  { code: 'other', label: 'Other' },
+] as const;
+export const classificationBasisCodes = classificationBases.map((basis) => basis.code);
+export type ClassificationBasis = (typeof classificationBases)[number]['code'];
+
+export const verificationMethods = [
+  { code: 'customerSelfIdentification', label: 'Customer self-identification' },
+  { code: 'cctvInternal', label: 'CCTV investigation at curb stop - internal' },
+  { code: 'cctvExternal', label: 'CCTV investigation at curb stop - external' },
+  { code: 'waterQualitySampling', label: 'Water quality sampling' },
+  { code: 'mechanicalExcavationOne', label: 'Mechanical excavation at one location' },
+  { code: 'mechanicalExcavationMultiple', label: 'Mechanical excavation at multiple locations' },
+  { code: 'vacuumExcavationOne', label: 'Vacuum excavation at one location' },
+  { code: 'vacuumExcavationMultiple', label: 'Vacuum excavation at multiple locations' },
+  { code: 'visualAtMeterPit', label: 'Visual inspection at the meter pit' },
+  { code: 'other', label: 'Other' },
+] as const;
+export const verificationMethodCodes = verificationMethods.map((method) => method.code);
+export type VerificationMethod = (typeof verificationMethods)[number]['code'];
+
+/**
+ * Diameter options. The specification's "2 to 10 no, above 10 yes" [B5.23] speaks of these ids, not of inches;
+ * `inches` is exact text for reading workbooks.
+ */
+export const diameters = [
+  { id: 1, label: 'Unknown', inches: null },
+  { id: 2, label: '1/4"', inches: '0.25' },
+  { id: 3, label: '3/8"', inches: '0.375' },
+  { id: 4, label: '1/2"', inches: '0.5' },
+  { id: 5, label: '5/8"', inches: '0.625' },
+  { id: 6, label: '3/4"', inches: '0.75' },
+  { id: 7, label: '1"', inches: '1' },
+  { id: 8, label: '1 1/4"', inches: '1.25' },
+  { id: 9, label: '1 1/2"', inches: '1.5' },
+  { id: 10, label: '2"', inches: '2' },
+  { id: 11, label: '2 1/2"', inches: '2.5' },
+  { id: 12, label: '3"', inches: '3' },
+  { id: 13, label: '4"', inches: '4' },
+  { id: 14, label: '6"', inches: '6' },
+  { id: 15, label: '8"', inches: '8' },
+  { id: 16, label: '10"', inches: '10' },
+  { id: 17, label: '12"', inches: '12' },
+  { id: 18, label: 'Over 12"', inches: null },
+] as const;
+export const unknownDiameterId = 1;
+/** [B5.23]: ids 2 to 10 are at most two inches, above 10 over; 1 (Unknown) leaves the question open. */
+export function overTwoInches(diameterId: number): boolean | null {
+  return diameterId === unknownDiameterId ? null : diameterId > 10;
+}
+
+export const longestDescription = 200;
+
+export function materialOf(code: Material): (typeof materials)[number] {
+  const found = materials.find((material) => material.code === code);
+  if (!found) throw new Error(`No such material: ${code}`);
+  return found;
+}
