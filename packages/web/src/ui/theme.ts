@@ -1,0 +1,86 @@
+import { Checkbox, createTheme, Drawer, Modal, Text, TextInput, type CSSVariablesResolver } from '@mantine/core';
+import { amber, classColours, dark, gray, red, surfaces, water } from './tokens.ts';
+
+/** Breakpoints of the specification [A2.36] in em, so that they follow a person's text size: 0, 768, 1024, 1192 px. */
+export const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
+/** Below this width rows become cards and tabs become a menu. */
+export const phone = `(max-width: ${47.99}em)`;
+
+const closeNamed = { closeButtonProps: { 'aria-label': 'Close' } };
+
+export const theme = createTheme({
+  primaryColor: 'water',
+  // Shade 8 on white and shade 7 under white text both reach WCAG AA; the kit's own defaults do not.
+  primaryShade: { light: 8, dark: 7 },
+  colors: { water: [...water], gray: [...gray], dark: [...dark], red: [...red], yellow: [...amber] },
+  black: gray[9],
+  fontFamily: '"Inter Variable", system-ui, "Segoe UI", Roboto, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
+  // The type scale: 12 notes, 13 tables, 14 forms and text, 16 section heads, 20 page titles, 28 the numbers that decide.
+  fontSizes: { xs: '0.75rem', table: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+  lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.35', xl: '1.2' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h2: { fontSize: '1rem', lineHeight: '1.5' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.45' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.45' },
+    },
+  },
+  spacing: { xxs: '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.125rem', sm: '0.25rem', md: '0.375rem', lg: '0.5rem', xl: '1rem' },
+  defaultRadius: 'sm',
+  breakpoints,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
+    Modal: Modal.extend({ defaultProps: { ...closeNamed, transitionProps: { duration: 120, transition: 'fade' }, radius: 'md' } }),
+    Drawer: Drawer.extend({ defaultProps: { ...closeNamed, transitionProps: { duration: 140 } } }),
+    TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', position: 'bottom-end' } },
+    Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    Tooltip: { defaultProps: { transitionProps: { duration: 100 }, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
+    Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+  },
+});
+
+/** The tokens as custom properties, so that a style sheet never names a colour. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--motion': '120ms' },
+  light: { ...schemeVariables('light'), '--mantine-color-body': surfaces.light.surface },
+  dark: { ...schemeVariables('dark'), '--mantine-color-body': surfaces.dark.surface },
+});
+
+function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
+  const surface = surfaces[scheme];
+  const variables: Record<string, string> = {
+    '--page': surface.page,
+    '--surface': surface.surface,
+    '--sunken': surface.sunken,
+    '--line': surface.line,
+    '--line-strong': surface.lineStrong,
+    '--text': surface.text,
+    '--quiet': surface.quiet,
+    '--action': surface.action,
+    '--selected': surface.selected,
+    '--error': surface.error,
+    '--mantine-color-text': surface.text,
+    '--mantine-color-dimmed': surface.quiet,
+    '--mantine-color-placeholder': surface.quiet,
+    '--mantine-color-error': surface.error,
+    '--mantine-color-anchor': surface.action,
+    '--mantine-color-default-border': surface.lineStrong,
+  };
+  for (const [name, colour] of Object.entries(classColours[scheme])) {
+    const property = name === 'nonLead' ? 'non-lead' : name;
+    variables[`--class-${property}`] = colour.solid;
+    variables[`--class-${property}-ink`] = colour.ink;
+    variables[`--class-${property}-tint`] = colour.tint;
+  }
+  return variables;
+}
