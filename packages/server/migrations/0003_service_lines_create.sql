@@ -1,0 +1,102 @@
+-- What was found: one row per service line, both owners' sides, and the class with all that made it.
+
+create table service_lines (
+  account_id uuid not null default current_account_id() references accounts (id),
+  id uuid not null,
+  location_id uuid not null,
+  external_id text,
+  description text,
+  other_location_identifier text,
+  ownership text not null,
+  status text not null,
+  previously_lead text not null,
+  system_material text not null,
+  system_classification_basis text,
+  system_installed_text text,
+  system_installed_from date,
+  system_installed_to date,
+  system_diameter_id smallint not null default 1,
+  system_diameter_over_two_inches boolean,
+  system_verified boolean not null default false,
+  system_verification_method text,
+  system_verified_by text,
+  system_verified_on_text text,
+  system_verified_on_from date,
+  system_verified_on_to date,
+  system_removed_on_text text,
+  system_removed_on_from date,
+  system_removed_on_to date,
+  system_notes text,
+  customer_material text not null,
+  customer_classification_basis text,
+  customer_installed_text text,
+  customer_installed_from date,
+  customer_installed_to date,
+  customer_diameter_id smallint not null default 1,
+  customer_diameter_over_two_inches boolean,
+  customer_verified boolean not null default false,
+  customer_verification_method text,
+  customer_verified_by text,
+  customer_verified_on_text text,
+  customer_verified_on_from date,
+  customer_verified_on_to date,
+  customer_removed_on_text text,
+  customer_removed_on_from date,
+  customer_removed_on_to date,
+  customer_notes text,
+  connector text not null,
+  lead_solder text not null,
+  lead_fittings text not null,
+  other_lead_equipment text,
+  point_of_use_treatment text not null,
+  interior_lead_solder text not null,
+  current_sampling_site text not null,
+  -- The class: computed, never typed in. What it was computed from is frozen beside it.
+  category text not null check (category in ('Lead', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown')),
+  classification_row text not null,
+  classification_inputs jsonb not null,
+  rule_version text not null,
+  classified_on timestamptz not null,
+  review text,
+  stated_category text,
+  -- The location's address, kept in step by the trigger below, so that a list of a million lines sorts and searches
+  -- without a join.
+  address_line1 text not null,
+  address_line2 text,
+  city text not null,
+  state text not null,
+  zip text not null,
+  version integer not null default 1,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now(),
+  removed_on timestamptz,
+  search_text text not null generated always as (
+    lower(address_line1 || ' ' || coalesce(address_line2, '') || ' ' || city || ' ' || zip || ' ' || coalesce(external_id, '') || ' ' || coalesce(other_location_identifier, ''))
+  ) stored,
+  primary key (account_id, id),
+  constraint service_lines_location foreign key (account_id, location_id) references locations (account_id, id) on delete restrict
+);
+call bind_to_account('service_lines');
+create unique index service_lines_external_id on service_lines (account_id, external_id) where removed_on is null;
+create index service_lines_by_location on service_lines (account_id, location_id) where removed_on is null;
+create index service_lines_by_address on service_lines (account_id, address_line1, id) where removed_on is null;
+create index service_lines_by_external_id on service_lines (account_id, external_id, id) where removed_on is null;
+create index service_lines_by_city on service_lines (account_id, city, id) where removed_on is null;
+create index service_lines_by_updated_on on service_lines (account_id, updated_on, id) where removed_on is null;
+create index service_lines_by_category on service_lines (account_id, category, id) where removed_on is null;
+-- Answers most counts without touching the table.
+create index service_lines_facets on service_lines (account_id, category, system_material, customer_material, system_verified, customer_verified) where removed_on is null;
+create index service_lines_review on service_lines (account_id, id) where removed_on is null and review is not null;
+create index service_lines_search on service_lines using gin (account_id, search_text gin_trgm_ops) where removed_on is null;
+
+create function carry_address_to_service_lines() returns trigger language plpgsql as $$
+begin
+  update service_lines
+     set address_line1 = new.address_line1, address_line2 = new.address_line2, city = new.city, state = new.state, zip = new.zip
+   where account_id = new.account_id and location_id = new.id;
+  return null;
+end
+$$;
+create trigger carry_address after update of address_line1, address_line2, city, state, zip on locations
+  for each row when ((old.address_line1, old.address_line2, old.city, old.state, old.zip) is distinct from (new.address_line1, new.address_line2, new.city, new.state, new.zip))
+  execute function carry_address_to_service_lines();

@@ -1,0 +1,60 @@
+import type { Access } from '@curbstop/contract/kinds/call';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { AccountId } from './database/account-id.ts';
+import type { AccountDatabase, Database } from './database/database.ts';
+import type { Clock } from './clock.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { Config } from './config.ts';
+
+/** What the running product is made of; handed in at the start, never imported. */
+export interface House {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly jobs: Jobs;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Signed in through an external provider: no profile edit or password change here. */
+  readonly isSingleSignOn: boolean;
+}
+
+/** Which way a change came in; kept in the change history. */
+export type DoorName = 'screen' | 'api' | 'import' | 'job' | 'command line';
+
+/** A signed-in person who has not (yet) named an account. */
+export interface Visitor {
+  readonly person: Person;
+  readonly house: House;
+  readonly requestId: string;
+}
+
+/** Somebody who acts inside one account. Only `gate.ts` makes one. */
+export interface Caller extends Visitor {
+  readonly accountId: AccountId;
+  readonly account: { readonly name: string; readonly pwsid: string; readonly primacyCode: string; readonly timeZone: string };
+  readonly permissions: ReadonlySet<string>;
+  readonly features: ReadonlySet<string>;
+  readonly database: AccountDatabase;
+  readonly door: DoorName;
+}
+
+/** `pws:admin` implies all; create-capable is any permission that contains `pws:create` [A6.4]; all members may read. */
+export function holds(permissions: ReadonlySet<string>, access: Access): boolean {
+  if (access === 'public' || access === 'signedIn') return true;
+  if (permissions.has('pws:admin') || permissions.has(access)) return true;
+  if (access === 'pws:create') return [...permissions].some((permission) => permission.includes('pws:create'));
+  return access === 'pws:read' && permissions.size > 0;
+}
+
+export function requirePermission(caller: Caller, access: Access): void {
+  if (!holds(caller.permissions, access)) throw commonProblems.notAllowed();
+}

@@ -1,0 +1,27 @@
+/** The only place that asks the machine for the time; everything else is handed a Clock. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still, for tests and for replaying a dated rule. */
+export function stoppedClock(instant: string): Clock {
+  return { now: () => new Date(instant) };
+}
+
+/** The calendar day at the water system, `YYYY-MM-DD`; `timeZone` is an IANA name. */
+export function today(clock: Clock, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(clock.now());
+}
+
+/** ISO 8601 UTC. */
+export function instant(clock: Clock): string {
+  return clock.now().toISOString();
+}
+
+/** Milliseconds for measuring how long something takes; never for dates. */
+export function stopwatch(): () => number {
+  const from = performance.now();
+  return () => performance.now() - from;
+}

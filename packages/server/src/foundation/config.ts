@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** Every setting of the product; docs/operations.md explains each. Nothing else reads the environment. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RUN_JOBS: flag.default(true),
+  TRUST_PROXY: flag.default(false),
+  DEMONSTRATION: flag.optional(),
+  GRAPHQL_INTROSPECTION: flag.optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(250),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().default('curbstop'),
+  OIDC_AUDIENCE: z.string().default('https://curbstop.example/api'),
+  OIDC_SCOPE: z.string().default('openid profile email offline_access'),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_ENDPOINT: z.url().optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
+});
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers reach the product; unset until the port is known when PORT is 0. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly logLevel: string;
+  readonly runJobs: boolean;
+  readonly trustProxy: boolean;
+  /** Whether the demonstration water system and its sign-in exist; never in production unless asked for. */
+  readonly demonstration: boolean;
+  readonly graphqlIntrospection: boolean;
+  readonly rateLimitPerMinute: number;
+  readonly uploadLimitBytes: number;
+  readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string };
+  readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
+  readonly supportEmail: string;
+}
+
+/** Reads and checks the settings; a wrong one stops the start with a sentence that names it. */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(filled);
+  if (!read.success) {
+    throw new Error(`The settings cannot be used. ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}. See docs/operations.md.`);
+  }
+  const e = read.data;
+  return {
+    environment: e.NODE_ENV,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePoolSize: e.DATABASE_POOL_SIZE,
+    logLevel: e.LOG_LEVEL,
+    runJobs: e.RUN_JOBS,
+    trustProxy: e.TRUST_PROXY,
+    demonstration: e.DEMONSTRATION ?? e.NODE_ENV !== 'production',
+    graphqlIntrospection: e.GRAPHQL_INTROSPECTION ?? e.NODE_ENV !== 'production',
+    rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
+    uploadLimitBytes: e.UPLOAD_LIMIT_MB * 1024 * 1024,
+    identity: { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, audience: e.OIDC_AUDIENCE, scope: e.OIDC_SCOPE },
+    s3: e.FILES_S3_BUCKET
+      ? { bucket: e.FILES_S3_BUCKET, endpoint: e.FILES_S3_ENDPOINT, region: e.FILES_S3_REGION, accessKeyId: e.FILES_S3_ACCESS_KEY_ID, secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY }
+      : undefined,
+    supportEmail: e.SUPPORT_EMAIL,
+  };
+}

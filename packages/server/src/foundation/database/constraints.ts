@@ -1,0 +1,18 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+
+const sentences = new Map<string, { code: string; status: number; sentence: string }>();
+
+/**
+ * "May not be removed, it is in use" is the database's sentence: a domain names its constraints here, and the one
+ * error handler speaks them. `status` is 409 for something in use or already there.
+ */
+export function nameConstraint(constraint: string, code: string, status: number, sentence: string): void {
+  sentences.set(constraint, { code, status, sentence });
+}
+
+/** A broken named constraint as the Problem it stands for; anything else stays what it is. */
+export function problemOfConstraint(error: unknown): Problem | undefined {
+  const constraint = (error as { constraint?: unknown } | null)?.constraint;
+  const named = typeof constraint === 'string' ? sentences.get(constraint) : undefined;
+  return named && new Problem(named.code, named.status, [{ code: named.code, detail: named.sentence }]);
+}

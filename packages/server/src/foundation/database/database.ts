@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { AccountId } from './account-id.ts';
+import type { DB } from './database.schema.ts';
+
+export type Schema = DB;
+export type Executor = Kysely<Schema>;
+
+declare const boundBrand: unique symbol;
+/** A transaction that row-level security binds to one account. Repositories accept nothing else. */
+export type AccountTransaction = Transaction<Schema> & { readonly [boundBrand]: true };
+
+const oids = { int8: 20, date: 1082, timestamptz: 1184 };
+
+/** Dates stay the text that they are; instants become ISO 8601 UTC text; counts become numbers. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === oids.date) return (text: string) => text;
+    if (oid === oids.timestamptz) return isoInstant;
+    if (oid === oids.int8) return Number;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+/** `2026-11-21 00:31:16.123456+00` (sessions run in UTC) -> `2026-11-21T00:31:16.123Z`. */
+function isoInstant(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${(/\.(\d{1,3})/.exec(text)?.[1] ?? '0').padEnd(3, '0')}Z`;
+}
+
+export interface Database {
+  /** Owner of the tables: migrations, work across accounts, and the one compiled list door. Not bound by row-level security. */
+  readonly owner: Executor;
+  readonly ownerPool: pg.Pool;
+  /** Ordinary work; sees nothing until a transaction names its account. */
+  readonly tenantPool: pg.Pool;
+  readonly connectionString: string;
+  forAccount(accountId: AccountId): AccountDatabase;
+  close(): Promise<void>;
+}
+
+export function openDatabase(connectionString: string, poolSize = 10): Database {
+  const pool = (options: string, max: number) => {
+    const made = new pg.Pool({ connectionString, options, types, max, application_name: 'curbstop' });
+    // A connection that breaks while idle is replaced at its next use; the query that meets it reports the error.
+    made.on('error', () => undefined);
+    return made;
+  };
+  const ownerPool = pool('-c timezone=UTC', poolSize);
+  const tenantPool = pool('-c timezone=UTC -c role=curbstop_app', poolSize);
+  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: ownerPool }) });
+  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: tenantPool }) });
+  return {
+    owner,
+    ownerPool,
+    tenantPool,
+    connectionString,
+    forAccount: (accountId) => new AccountDatabase(tenant, accountId),
+    close: async () => {
+      await Promise.all([owner.destroy(), tenant.destroy()]);
+    },
+  };
+}
+
+/** The database as one account sees it. */
+export class AccountDatabase {
+  readonly #tenant: Executor;
+  readonly accountId: AccountId;
+
+  constructor(tenant: Executor, accountId: AccountId) {
+    this.#tenant = tenant;
+    this.accountId = accountId;
+  }
+
+  /** One consistent look; nothing can be changed. */
+  read<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
+    return this.#tenant
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => work(await this.#bind(trx)));
+  }
+
+  /**
+   * One change, whole or not at all. The account's data version is bumped as the last statement, so its row lock is
+   * held only for the commit and remembered totals are never older than the data.
+   */
+  write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
+    return this.#tenant.transaction().execute(async (trx) => {
+      const bound = await this.#bind(trx);
+      const result = await work(bound);
+      await bumpDataVersion(bound);
+      return result;
+    });
+  }
+
+  async #bind(trx: Transaction<Schema>): Promise<AccountTransaction> {
+    await sql`select set_config('curbstop.account_id', ${this.accountId}, true)`.execute(trx);
+    return trx as AccountTransaction;
+  }
+}
+
+async function bumpDataVersion(trx: AccountTransaction): Promise<void> {
+  await sql`insert into account_data_versions (version) values (1) on conflict (account_id) do update set version = account_data_versions.version + 1`.execute(trx);
+}

@@ -1,0 +1,37 @@
+import { Problem, type ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemOfConstraint } from '../database/constraints.ts';
+
+/** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');
+  return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
+}
+
+export function problemBody(problem: Problem, requestId: string): ProblemAnswer {
+  return {
+    type: 'about:blank',
+    title: problem.code,
+    status: problem.status,
+    statusCode: problem.status,
+    message: problem.message,
+    requestId,
+    errors: [...problem.details],
+    ...(problem.current !== undefined && { current: problem.current }),
+  };
+}
+
+/** Every thrown thing as the Problem that people are told. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const named = problemOfConstraint(error);
+  if (named) return named;
+  const status = (error as { statusCode?: number } | null)?.statusCode;
+  if (status && status >= 400 && status < 500) {
+    const message = error instanceof Error ? error.message : 'The request could not be understood.';
+    return new Problem((error as { code?: string }).code ?? 'badRequest', status, [{ code: 'badRequest', detail: message }]);
+  }
+  const detail = 'An error occurred, please try again or contact support for assistance.';
+  return new Problem('unexpected', 500, [{ code: 'unexpected', detail }]);
+}
