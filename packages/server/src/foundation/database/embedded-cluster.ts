@@ -1,0 +1,217 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client, DatabaseError } from 'pg';
+import type { EmbeddedBinaries } from './embedded-binaries.ts';
+import type { ServerUser } from './embedded-user.ts';
+
+/** One PostgreSQL data folder and what surrounds it. */
+export interface Cluster {
+  readonly root: string;
+  readonly data: string;
+  readonly passwordFile: string;
+  readonly ownerFile: string;
+  readonly logFile: string;
+  readonly binaries: EmbeddedBinaries;
+  readonly user: ServerUser | undefined;
+  connectionString(port: number, database: string): string;
+}
+
+const run = promisify(execFile);
+const startAttempts = 6;
+const logLimitBytes = 20 * 1024 * 1024;
+
+/** Made under another name and renamed when complete, so that a kill in the middle never leaves half a cluster. */
+export async function createCluster(cluster: Cluster): Promise<void> {
+  const unfinished = `${cluster.data}.new`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  fs.writeFileSync(cluster.passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  for (const file of [unfinished, cluster.passwordFile]) if (cluster.user) fs.chownSync(file, cluster.user.uid, cluster.user.gid);
+  // C.UTF-8 of PostgreSQL itself: the same order on every machine, and letters beyond ASCII still have a lower case.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=curbstop', '--auth=scram-sha-256', `--pwfile=${cluster.passwordFile}`];
+  try {
+    await run(cluster.binaries.program('initdb'), ['-D', unfinished, ...access, ...locale, '--no-instructions'], { ...cluster.user, cwd: unfinished });
+  } catch (cause) {
+    throw new Error(`The embedded database could not be created in ${cluster.root}. ${said(cause)}`, { cause });
+  }
+  fs.renameSync(unfinished, cluster.data);
+}
+
+/** The port of a server that already serves this very folder; waits for one that is just starting or stopping. */
+export async function runningPort(cluster: Cluster): Promise<number | undefined> {
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const lock = readLock(cluster);
+    if (!lock || !isServer(lock.pid)) return undefined;
+    if (lock.port && (await serves(cluster, lock.port))) return lock.port;
+    await pause(250);
+  }
+  throw new Error(`A PostgreSQL server holds the lock ${path.join(cluster.data, 'postmaster.pid')} but does not answer. End it, then start again.`);
+}
+
+function readLock(cluster: Cluster): { pid: number; port: number | undefined } | undefined {
+  try {
+    const lines = fs.readFileSync(path.join(cluster.data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]) || undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A restarted container gives old numbers to new processes, and one without an init process keeps the dead as
+ * zombies, so a pid that can be signalled proves nothing where /proc can tell more.
+ */
+function isServer(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+    return /^Name:\tpostgres$/m.test(status) && !/^State:\tZ/m.test(status);
+  } catch {
+    return false;
+  }
+}
+
+async function serves(cluster: Cluster, port: number): Promise<boolean> {
+  try {
+    return await withClient(cluster.connectionString(port, 'postgres'), async (client) => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      return rows[0] !== undefined && fs.realpathSync(rows[0].data_directory) === fs.realpathSync(cluster.data);
+    });
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tries again after a pause when the server ends at once: the memory of a killed server is freed a second or two
+ * later, and a free port may be taken between finding and using it.
+ */
+export async function startServer(cluster: Cluster, flags: readonly string[]): Promise<number> {
+  dropForeignLock(cluster);
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    if (await comesUp(launch(cluster, port, flags), port)) return port;
+    if (attempt === startAttempts) throw new Error(`The embedded database did not start. The end of ${cluster.logFile} says:\n${lastLines(cluster.logFile)}`);
+    await pause(500);
+  }
+}
+
+/** PostgreSQL trusts any living pid in its lock file; one that is provably not a server is taken out of its way. */
+function dropForeignLock(cluster: Cluster): void {
+  const lock = readLock(cluster);
+  if (lock && process.platform === 'linux' && !isServer(lock.pid)) fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true });
+}
+
+/** `detached`: Ctrl-C reaches us alone, so that jobs can be handed back before the database goes. */
+function launch(cluster: Cluster, port: number, flags: readonly string[]): ChildProcess {
+  const grown = fs.existsSync(cluster.logFile) && fs.statSync(cluster.logFile).size > logLimitBytes;
+  const output = fs.openSync(cluster.logFile, grown ? 'w' : 'a', 0o600);
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags];
+  const server = spawn(cluster.binaries.program('postgres'), ['-D', cluster.data, '-p', String(port), ...settings], {
+    ...cluster.user,
+    cwd: cluster.data,
+    stdio: ['ignore', output, output],
+    detached: true,
+    windowsHide: true,
+  });
+  fs.closeSync(output);
+  server.unref();
+  return server;
+}
+
+function comesUp(server: ChildProcess, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let over = false;
+    const end = (settle: () => void) => {
+      if (over) return;
+      over = true;
+      settle();
+    };
+    server.once('error', (error) => end(() => reject(error)));
+    server.once('exit', () => end(() => resolve(false)));
+    const knock = () => {
+      if (over) return;
+      net
+        .connect(port, '127.0.0.1', function connected(this: net.Socket) {
+          this.destroy();
+          end(() => resolve(true));
+        })
+        .on('error', () => setTimeout(knock, 20));
+    };
+    knock();
+  });
+}
+
+/** A server that recovers from a kill accepts connections and answers "starting up" until it is done. */
+export async function awaitReadiness(cluster: Cluster, port: number): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await withClient(cluster.connectionString(port, 'postgres'), async () => {});
+    } catch (error) {
+      const startingUp = error instanceof DatabaseError && error.code === '57P03';
+      if (!startingUp || attempt > 6000) throw new Error(`The embedded database started but does not let us in. ${said(error)}`, { cause: error });
+      await pause(100);
+    }
+  }
+}
+
+export async function ensureDatabase(cluster: Cluster, port: number, database: string): Promise<void> {
+  await withClient(cluster.connectionString(port, 'postgres'), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  });
+}
+
+export async function stopServer(cluster: Cluster): Promise<void> {
+  fs.rmSync(cluster.ownerFile, { force: true });
+  const lock = readLock(cluster);
+  if (!lock || !isServer(lock.pid)) return;
+  try {
+    await run(cluster.binaries.program('pg_ctl'), ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], { ...cluster.user, cwd: cluster.data });
+  } catch (error) {
+    if (readLock(cluster)) throw error;
+  }
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // A server that goes away after the answer is not our failure.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function lastLines(file: string): string {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : '(the log is empty)';
+}
+
+/** What a program printed, or the message when it never ran. */
+function said(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message?: string };
+  return (stderr?.trim() || message) ?? String(error);
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The user that PostgreSQL runs as when that cannot be ourselves. */
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root; nothing is returned when it can simply run as we do. */
+export function chooseServerUser(): ServerUser | undefined {
+  const uid = process.getuid?.();
+  if (uid === undefined) return undefined;
+  if (uid !== 0) {
+    refuseNamelessUser(uid);
+    return undefined;
+  }
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: numberOf('-u', name), gid: numberOf('-g', name) };
+    } catch {
+      // This machine has no such user; the next name may do.
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and this machine has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.');
+}
+
+function numberOf(which: '-u' | '-g', name: string): number {
+  return Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+}
+
+/** Containers often run under a bare number; initdb would fail with "could not look up effective user ID". */
+function refuseNamelessUser(uid: number): void {
+  try {
+    os.userInfo();
+  } catch (cause) {
+    throw new Error(`PostgreSQL needs a user with a name, and user id ${uid} has no entry in /etc/passwd. Add one, start as a named user, or set DATABASE_URL to a PostgreSQL server.`, { cause });
+  }
+}
+
+/** Whether `user` can get to `target`: every folder on the way may be entered, and the target itself be read. */
+export function mayEnter(target: string, user: ServerUser): boolean {
+  const may = (file: string, owner: number, group: number, others: number) => {
+    const { uid, gid, mode } = fs.statSync(file);
+    const bits = uid === user.uid ? owner : gid === user.gid ? group : others;
+    return (mode & bits) === bits;
+  };
+  if (!may(target, 0o500, 0o050, 0o005)) return false;
+  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
+    if (!may(folder, 0o100, 0o010, 0o001)) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
+}

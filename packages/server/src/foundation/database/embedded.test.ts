@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts';
+
+/** Runs TypeScript in a process of its own. */
+const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
+const quiet = { info: () => {} };
+const quick = ['-c', 'fsync=off'];
+
+function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-embedded-'));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function ask<T>(database: EmbeddedDatabase, sql: string): Promise<T> {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  try {
+    return Object.values((await client.query(sql)).rows[0])[0] as T;
+  } finally {
+    await client.end();
+  }
+}
+
+const serverPid = (dataDir: string) => Number(fs.readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+describe('the embedded database', () => {
+  const folder = temporaryFolder();
+  const dataDir = path.join(folder, 'database');
+  const start = () => startEmbeddedDatabase({ dataDir, flags: quick, log: quiet });
+  beforeAll(async () => {
+    const first = await start();
+    await ask(first, 'create table notes (words text); select 1').catch(() => {});
+    await first.stop();
+  }, 60_000);
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('keeps what was written when it is stopped and started again', async () => {
+    const database = await start();
+    expect(database.adopted).toBe(false);
+    expect(await ask(database, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+    await database.stop();
+    expect(fs.existsSync(path.join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
+  }, 60_000);
+
+  it('listens on this machine only, asks for a password and knows letters beyond ASCII', async () => {
+    const database = await start();
+    try {
+      expect(await ask(database, 'show listen_addresses')).toBe('127.0.0.1');
+      expect(await ask(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))")).toBe('peña0');
+      await expect(ask({ ...database, connectionString: database.connectionString.replace(/:[^:@/]+@/, ':wrong@') }, 'select 1')).rejects.toThrow('password authentication failed');
+      expect(fs.statSync(path.join(dataDir, 'password')).mode & 0o077).toBe(0);
+    } finally {
+      await database.stop();
+    }
+  }, 60_000);
+
+  it('adopts a server whose parent was killed, and ends it', async () => {
+    const parent = spawn(process.execPath, [runner, 'testing/embedded-parent.ts', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve, reject) => {
+      parent.stdout.once('data', resolve);
+      parent.once('exit', reject);
+    });
+    const shared = await start();
+    expect(shared.adopted).toBe(true);
+    await shared.stop();
+    expect(await ask(shared, "select 'a living owner keeps its server'")).toContain('keeps');
+
+    const ended = new Promise((resolve) => parent.once('exit', resolve));
+    parent.kill('SIGKILL');
+    await ended;
+    const adopted = await start();
+    expect(adopted.adopted).toBe(true);
+    await adopted.stop();
+    await expect(ask(adopted, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  }, 60_000);
+
+  it('starts after its server was killed outright', async () => {
+    await start();
+    process.kill(serverPid(dataDir), 'SIGKILL');
+    const again = await start();
+    expect(await ask(again, 'select 1')).toBe(1);
+    await again.stop();
+  }, 60_000);
+
+  it('is not fooled by a lock that names an unrelated process', async () => {
+    fs.writeFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n1\n\n127.0.0.1\n`);
+    const database = await start();
+    expect(database.adopted).toBe(false);
+    await database.stop();
+  }, 60_000);
+
+  it('finishes a creation that was interrupted', async () => {
+    const half = path.join(folder, 'half');
+    fs.mkdirSync(path.join(half, 'cluster.new'), { recursive: true });
+    fs.writeFileSync(path.join(half, 'cluster.new', 'PG_VERSION'), '18\n');
+    const database = await startEmbeddedDatabase({ dataDir: half, database: 'another name', flags: quick, log: quiet });
+    expect(await ask(database, 'select current_database()')).toBe('another name');
+    await database.stop();
+  }, 60_000);
+
+  it('says plainly that the files belong to another version', async () => {
+    const older = path.join(folder, 'older');
+    fs.mkdirSync(path.join(older, 'cluster'), { recursive: true });
+    fs.writeFileSync(path.join(older, 'cluster', 'PG_VERSION'), '15\n');
+    await expect(startEmbeddedDatabase({ dataDir: older, log: quiet })).rejects.toThrow(/made by PostgreSQL 15/);
+  });
+
+  it.runIf(process.getuid?.() === 0)('says where to put the data when PostgreSQL cannot enter the folder', async () => {
+    const closed = path.join(folder, 'closed');
+    fs.mkdirSync(closed, { mode: 0o700 });
+    await expect(startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), log: quiet })).rejects.toThrow(/Set DATA_DIR/);
+  });
+});

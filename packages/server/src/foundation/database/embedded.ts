@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type EmbeddedBinaries, findEmbeddedBinaries } from './embedded-binaries.ts';
+import { type Cluster, awaitReadiness, createCluster, ensureDatabase, runningPort, startServer, stopServer } from './embedded-cluster.ts';
+import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts';
+
+export interface EmbeddedDatabaseOptions {
+  /** Holds `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
+  readonly dataDir: string;
+  /** Created when it is missing. */
+  readonly database?: string;
+  /** Further settings for the server: `['-c', 'fsync=off']`. */
+  readonly flags?: readonly string[];
+  readonly log: { info(message: string): void };
+}
+
+export interface EmbeddedDatabase {
+  readonly connectionString: string;
+  readonly port: number;
+  /** Whether a server was found running, left by a killed parent or shared with a living one. */
+  readonly adopted: boolean;
+  /** Ends the server, unless it belongs to another living process. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that npm brought along, listening on 127.0.0.1 only and asking for a password that only we
+ * can read. A server that outlived its parent is adopted rather than fought over.
+ */
+export async function startEmbeddedDatabase({ dataDir, database = 'curbstop', flags = [], log }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const user = chooseServerUser();
+  const binaries = findEmbeddedBinaries(user);
+  const cluster = openFolder(path.resolve(dataDir), binaries, user);
+  if (!fs.existsSync(cluster.data)) await createCluster(cluster);
+  refuseOtherVersion(cluster);
+
+  const running = await runningPort(cluster);
+  const owner = running === undefined ? undefined : livingOwner(cluster);
+  if (running !== undefined) log.info(owner ? `Sharing the embedded database of process ${owner}` : 'Adopted the embedded database that an earlier process left running');
+  const port = running ?? (await startServer(cluster, flags));
+  if (!owner) fs.writeFileSync(cluster.ownerFile, String(process.pid));
+  await awaitReadiness(cluster, port);
+  await ensureDatabase(cluster, port, database);
+
+  return {
+    connectionString: cluster.connectionString(port, database),
+    port,
+    adopted: running !== undefined,
+    stop: async () => {
+      if (!owner) await stopServer(cluster);
+    },
+  };
+}
+
+function openFolder(root: string, binaries: EmbeddedBinaries, user: ServerUser | undefined): Cluster {
+  // The folder itself is ours and may be passed through; the server's own files inside it are closed to everybody else.
+  fs.mkdirSync(root, { recursive: true, mode: 0o755 });
+  if (user && !mayEnter(root, user)) {
+    throw new Error(`The database cannot live in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`);
+  }
+  const passwordFile = path.join(root, 'password');
+  return {
+    root,
+    data: path.join(root, 'cluster'),
+    passwordFile,
+    ownerFile: path.join(root, 'owner'),
+    logFile: path.join(root, 'server.log'),
+    binaries,
+    user,
+    connectionString: (port, database) => `postgresql://curbstop:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/${database}`,
+  };
+}
+
+function refuseOtherVersion(cluster: Cluster): void {
+  const major = fs.readFileSync(path.join(cluster.data, 'PG_VERSION'), 'utf8').trim();
+  if (major === cluster.binaries.major) return;
+  throw new Error(`The database in ${cluster.root} was made by PostgreSQL ${major}, and this release brings PostgreSQL ${cluster.binaries.major}. docs/operations.md tells how to carry the data over.`);
+}
+
+/** The process that started the server and still lives; a command beside a running product must not end its database. */
+function livingOwner(cluster: Cluster): number | undefined {
+  const pid = Number(fs.existsSync(cluster.ownerFile) ? fs.readFileSync(cluster.ownerFile, 'utf8') : '');
+  if (!pid || pid === process.pid) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined;
+  }
+}
