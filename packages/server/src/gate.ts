@@ -1,10 +1,11 @@
-import type { Call } from '@curbstop/contract/kinds/call';
+import type { Access } from '@curbstop/contract/kinds/call';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { FastifyRequest } from 'fastify';
 import { findMember, findPerson, type Member, type PersonRecord } from './domains/accounts/account.repository.ts';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
 import { holds, type Caller, type DoorName, type House, type Person, type Visitor } from './foundation/caller.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
+import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import type { Gate } from './foundation/http/serve.ts';
 import type { Identity } from './foundation/identity/identity.ts';
 
@@ -27,6 +28,17 @@ export function createGate(house: House, identity: Identity): Gate {
   };
 }
 
+/** How resolvers ask who is there: the same proofs, in the same order, as for a REST call. */
+export function graphqlContext(gate: Gate): (request: FastifyRequest) => GraphqlContext {
+  return (request) => ({
+    visitor: () => gate.visitor(request),
+    caller: async (access, accountId, feature) => {
+      const visitor = await gate.visitor(request);
+      return admit(await callerOf(visitor, accountId ?? undefined, 'api'), { access, feature });
+    },
+  });
+}
+
 /** A person inside an account; the default account when none is named. Foreign and missing look the same: 404. */
 export async function callerOf(visitor: Visitor, accountId: string | undefined, door: DoorName): Promise<Caller> {
   const { owner } = visitor.house.database;
@@ -42,7 +54,7 @@ export async function callerForJob(house: House, accountId: string, userId: stri
   return callerOf({ person: { ...record, isSingleSignOn: false }, house, requestId: jobId }, accountId, 'job');
 }
 
-function admit(caller: Caller, call: Call): Caller {
+function admit(caller: Caller, call: { readonly access: Access; readonly feature?: string | undefined }): Caller {
   if (call.feature !== undefined && !caller.features.has(call.feature)) throw commonProblems.featureMissing();
   if (!holds(caller.permissions, call.access)) throw commonProblems.notAllowed();
   return caller;

@@ -1,0 +1,49 @@
+import type { Call } from '@curbstop/contract/kinds/call';
+import type { FastifyInstance } from 'fastify';
+import { accountResolvers } from './domains/accounts/account.resolvers.ts';
+import { accountRoutes } from './domains/accounts/account.routes.ts';
+import { locationRoutes } from './domains/locations/location.routes.ts';
+import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
+import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
+import { importRoutes } from './domains/imports/import.routes.ts';
+import { exportRoutes } from './domains/exports/export.routes.ts';
+import type { House } from './foundation/caller.ts';
+import { createBuilder } from './foundation/graphql/builder.ts';
+import { serveGraphql } from './foundation/graphql/graphql.ts';
+import { serveHealth } from './foundation/http/health.ts';
+import { serveOpenApi } from './foundation/http/openapi.ts';
+import { Door } from './foundation/http/serve.ts';
+import { createServer } from './foundation/http/server.ts';
+import { serveWebFiles } from './foundation/http/web-files.ts';
+import type { Identity } from './foundation/identity/identity.ts';
+import { createGate, graphqlContext } from './gate.ts';
+
+export interface Product {
+  readonly app: FastifyInstance;
+  /** Every REST call that is open, for the OpenAPI page and for the tests of the walls. */
+  readonly calls: readonly Call[];
+}
+
+/** The table of contents: every domain's doors, in storey order. */
+export async function createProduct(house: House, identity: Identity): Promise<Product> {
+  const app = await createServer(house.config, house.log);
+  const gate = createGate(house, identity);
+  const door = new Door(app, gate);
+
+  await identity.register(app);
+  accountRoutes(door, house, identity);
+  locationRoutes(door);
+  serviceLineRoutes(door);
+  importRoutes(door);
+  exportRoutes(door);
+
+  const builder = createBuilder();
+  accountResolvers(builder);
+  serviceLineResolvers(builder);
+  serveGraphql(app, house.config, { path: '/pws/graphql', schema: builder.toSchema(), context: graphqlContext(gate) });
+
+  serveHealth(app, house.database);
+  serveOpenApi(app, door.calls, house.config.publicUrl);
+  await serveWebFiles(app);
+  return { app, calls: door.calls };
+}

@@ -1,0 +1,52 @@
+import { useGraphQlJit } from '@envelop/graphql-jit';
+import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { GraphQLError, NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Config } from '../config.ts';
+import { problemBody, problemOf } from '../http/problem-handler.ts';
+import type { GraphqlContext } from './builder.ts';
+
+const deepest = 8;
+const dearest = 2_000;
+
+/** Mounts one schema at a path: depth and cost limits, no batches, no introspection in production. */
+export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext }): void {
+  const yoga = createYoga<{ request: FastifyRequest }>({
+    schema: endpoint.schema,
+    graphqlEndpoint: endpoint.path,
+    batching: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    context: ({ request }) => endpoint.context(request as unknown as FastifyRequest),
+    plugins: [
+      maxDepthPlugin({ n: deepest, propagateOnRejection: true }) as Plugin,
+      costLimitPlugin({ maxCost: dearest, propagateOnRejection: true }) as Plugin,
+      ...(config.graphqlIntrospection ? [] : [withoutIntrospection]),
+      useGraphQlJit() as Plugin,
+    ],
+    maskedErrors: { maskError: (error) => tellProblem(error) },
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const answer = await yoga.handleNodeRequestAndResponse(request, reply, { request } as never);
+      answer.headers.forEach((value, name) => void reply.header(name, value));
+      return reply.code(answer.status).send(answer.body ?? '');
+    },
+  });
+}
+
+const withoutIntrospection: Plugin = { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) };
+
+/** The same answer as REST gives, in GraphQL's envelope; what was not expected stays behind an id. */
+function tellProblem(error: unknown): GraphQLError {
+  const original = error instanceof GraphQLError ? error.originalError : error;
+  if (error instanceof GraphQLError && !original) return error;
+  const problem = problemOf(original);
+  const body = problemBody(problem, '');
+  return new GraphQLError(problem.message, { extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors } });
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
+export function serveHealth(app: FastifyInstance, database: Database): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(database.owner);
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.error({ err: error }, 'Not ready: the database does not answer');
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+}

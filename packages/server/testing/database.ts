@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '../src/foundation/database/database.ts';
+import { migrate, migrationsFolder } from '../src/foundation/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseAdminUrl: string;
+  }
+}
+
+/** A fresh, migrated database of its own for a test file, copied from a template that is migrated once per cluster. */
+export async function createTestDatabase(): Promise<Database & { drop(): Promise<void> }> {
+  const adminUrl = inject('databaseAdminUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(adminUrl, async (admin) => {
+    // One session at a time: `create database … template` refuses while another copies or migrates.
+    await admin.query('select pg_advisory_lock(715001)');
+    const template = await ensureTemplate(admin, adminUrl);
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const database = openDatabase(urlOf(adminUrl, name), 6);
+  return {
+    ...database,
+    drop: async () => {
+      await database.close();
+      await asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const folder = await migrationsFolder();
+  const hash = createHash('sha256');
+  for (const file of (await readdir(folder)).sort()) hash.update(file).update(await readFile(path.join(folder, file)));
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+  if (rowCount) return template;
+  const draft = `${template}_draft`;
+  await admin.query(`drop database if exists ${draft} with (force)`);
+  await admin.query(`create database ${draft}`);
+  const database = openDatabase(urlOf(adminUrl, draft), 2);
+  await migrate(database.owner);
+  await database.close();
+  await admin.query(`alter database ${draft} rename to ${template}`);
+  return template;
+}
+
+async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../src/foundation/config.ts';
+import { createLog } from '../src/foundation/log.ts';
+import type { House } from '../src/foundation/caller.ts';
+import { createIdentity } from '../src/foundation/identity/create-identity.ts';
+import { createProduct, type Product } from '../src/app.ts';
+import { createHouse } from '../src/house.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestProduct extends Product {
+  readonly house: House;
+  /** Where it listens, e.g. `http://127.0.0.1:41234`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The whole product on a database and a folder of its own, jobs running, listening on a free port. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir, DEMONSTRATION: 'false', RATE_LIMIT_PER_MINUTE: '100000', ...settings });
+  const house = await createHouse(config, createLog(config.logLevel), database);
+  const identity = await createIdentity(house);
+  const product = await createProduct(house, identity);
+  await house.jobs.start();
+  await product.app.listen({ host: '127.0.0.1', port });
+  return {
+    ...product,
+    house,
+    url: config.publicUrl,
+    stop: async () => {
+      await product.app.close();
+      await house.jobs.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
