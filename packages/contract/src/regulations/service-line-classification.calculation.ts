@@ -1,0 +1,71 @@
+import { isStateCode, stateNames } from '../kinds/us-state.ts';
+import {
+  classificationRuleSets, federalConnectorRules, stateClassificationRules,
+  type ClassificationRuleSet, type ConnectorRules, type InForce, type StateClassificationRules,
+} from './service-line-classification.values.ts';
+
+/** The table and the state's decisions that hold for a line: what `classify` needs to know beside the line itself. */
+export interface ClassificationRules extends ConnectorRules {
+  /** `epa-2022-07-27`, and with rules of a state `epa-2022-07-27+MI-2018-06-14`; `classificationRulesOfVersion` reads it back. */
+  readonly version: string;
+  /** Who decided what differs from the federal rule: a state's name, or `EPA`. */
+  readonly decidedBy: string;
+  readonly source: string;
+  readonly ruleSet: ClassificationRuleSet;
+}
+
+/**
+ * The rules for lines in `state` (postal code) on the day `on` (`YYYY-MM-DD`). A state without rules of its own follows EPA's.
+ * The same rules are always the same object. Throws when no table was in force on that day.
+ */
+export function classificationRulesFor(state: string, on: string): ClassificationRules {
+  const ruleSet = inForce(classificationRuleSets, on);
+  if (!ruleSet) throw new Error(`No service line classification table was in force on ${on}`);
+  return rulesOf(ruleSet, inForce(stateClassificationRules.filter((rules) => rules.state === state), on));
+}
+
+/** The rules under which a line was once classified, so that its class can be explained for ever. Throws for a version that never was. */
+export function classificationRulesOfVersion(version: string): ClassificationRules {
+  for (const ruleSet of classificationRuleSets) {
+    for (const stateRules of [undefined, ...stateClassificationRules]) {
+      if (versionOf(ruleSet, stateRules) === version) return rulesOf(ruleSet, stateRules);
+    }
+  }
+  throw new Error(`No service line classification rules have the version ${version}`);
+}
+
+/** The entry that holds on a day; both its first and its last day count. When two overlap, the later one replaces the earlier. */
+export function inForce<Entry extends InForce>(entries: readonly Entry[], on: string): Entry | undefined {
+  return entries
+    .filter((entry) => entry.effectiveFrom <= on && (entry.effectiveTo === null || on <= entry.effectiveTo))
+    .reduce<Entry | undefined>((latest, entry) => (latest && latest.effectiveFrom > entry.effectiveFrom ? latest : entry), undefined);
+}
+
+const made = new Map<string, ClassificationRules>();
+
+function rulesOf(ruleSet: ClassificationRuleSet, stateRules: StateClassificationRules | undefined): ClassificationRules {
+  const version = versionOf(ruleSet, stateRules);
+  const known = made.get(version);
+  if (known) return known;
+  const rules = combine(ruleSet, stateRules);
+  made.set(version, rules);
+  return rules;
+}
+
+/** One table with the decisions of one state, or of none. */
+export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassificationRules): ClassificationRules {
+  const { leadConnectorMakesLead, leadConnectorMakesGrr, countsGalvanizedBelowLeadConnector } = stateRules ?? federalConnectorRules;
+  return Object.freeze({
+    version: versionOf(ruleSet, stateRules),
+    decidedBy: stateRules && isStateCode(stateRules.state) ? stateNames[stateRules.state] : 'EPA',
+    source: stateRules ? `${ruleSet.source}; ${stateRules.source}` : ruleSet.source,
+    ruleSet,
+    leadConnectorMakesLead,
+    leadConnectorMakesGrr,
+    countsGalvanizedBelowLeadConnector,
+  });
+}
+
+function versionOf(ruleSet: ClassificationRuleSet, stateRules: StateClassificationRules | undefined): string {
+  return stateRules ? `${ruleSet.version}+${stateRules.state}-${stateRules.effectiveFrom}` : ruleSet.version;
+}

@@ -1,0 +1,116 @@
+import { classificationRulesOfVersion, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { galvanizedBelowLeadConnectorRow, leadConnectorRow } from '../regulations/service-line-classification.values.ts';
+import { classify, combinationOf, kindsOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
+import { materialWords } from './classification.values.ts';
+import { protectiveOrder, type Category, type Material } from './service-line.values.ts';
+import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
+
+/** A class in words, for the line's drawer. */
+export interface Explanation {
+  readonly category: Category;
+  /** "Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown." */
+  readonly sentence: string;
+  /** What a person could find out or do, and the class that it would give; the least dangerous class first. */
+  readonly whatWouldChange: readonly Change[];
+  readonly review: string | null;
+  readonly row: string;
+  readonly ruleVersion: string;
+  /** Where the deciding rule is written. */
+  readonly source: string;
+}
+
+export function explain(inputs: ClassificationInputs, rules: ClassificationRules): Explanation {
+  const { category, review, row, ruleVersion } = classify(inputs, rules);
+  return {
+    category,
+    sentence: `${category}, because ${because(inputs, rules)}.`,
+    whatWouldChange: whatWouldChange(inputs, rules),
+    review,
+    row,
+    ruleVersion,
+    source: rules.source,
+  };
+}
+
+/** Why a stored line has its class, by the rules of that time. */
+export function explainStored(inputs: ClassificationInputs, stored: { readonly ruleVersion: string }): Explanation {
+  return explain(inputs, classificationRulesOfVersion(stored.ruleVersion));
+}
+
+/** The reason without the class, for a column "why" beside the class; what a person should review follows. */
+export function explainRow(inputs: ClassificationInputs, rules: ClassificationRules): string {
+  const known = reasonsOf(rules);
+  const combination = combinationOf(inputs);
+  const written = known.get(combination);
+  if (written !== undefined) return written;
+  const { review } = classify(inputs, rules);
+  const reason = `${capitalised(because(inputs, rules))}.`;
+  const text = review ? `${reason} Review: ${review}` : reason;
+  known.set(combination, text);
+  return text;
+}
+
+export interface Contradiction {
+  readonly stated: Category;
+  readonly computed: Category;
+  /** `less`: believing the statement would protect people less than the sides ask for. */
+  readonly statedProtects: 'less' | 'more';
+  readonly sentence: string;
+}
+
+/** What a file states about a line against what its sides make it; nothing when they agree. */
+export function compareWithStated(stated: Category, inputs: ClassificationInputs, rules: ClassificationRules): Contradiction | null {
+  const { category: computed } = classify(inputs, rules);
+  if (stated === computed) return null;
+  const statedProtects = protectiveOrder[stated] < protectiveOrder[computed] ? 'less' : 'more';
+  const advice = statedProtects === 'less' ? 'Check the sides before relying on the stated class.' : 'Check whether a side lacks what the statement knows.';
+  return { stated, computed, statedProtects, sentence: `Stated as ${stated}, but it is ${computed}, because ${because(inputs, rules)}. ${advice}` };
+}
+
+/** The reason of the deciding row, with the line's own materials in it. */
+function because(inputs: ClassificationInputs, rules: ClassificationRules): string {
+  const { row } = classify(inputs, rules);
+  const decided = [...rules.ruleSet.split, ...rules.ruleSet.singleOwner, leadConnectorRow, galvanizedBelowLeadConnectorRow].find(({ id }) => id === row);
+  if (!decided) throw new Error(`Classification error: ${rules.version} has no row ${row}`);
+  return decided.because.replace(/\{(\w+)\}/g, (_, name: keyof typeof fillings) => fillings[name](inputs, rules));
+}
+
+/** The words in braces of a row's reason. */
+const fillings = {
+  system: (inputs: ClassificationInputs) => sideSentence('system', inputs.systemMaterial),
+  customer: (inputs: ClassificationInputs) => sideSentence('customer', inputs.customerMaterial),
+  sides: ({ systemMaterial, customerMaterial }: ClassificationInputs) =>
+    systemMaterial === customerMaterial
+      ? `both sides are ${materialWords[systemMaterial]}`
+      : `${sideSentence('system', systemMaterial)} and ${sideSentence('customer', customerMaterial)}`,
+  line: (inputs: ClassificationInputs) => {
+    const owner = singleOwner(inputs.ownership) ?? 'system';
+    const material = owner === 'system' ? inputs.systemMaterial : inputs.customerMaterial;
+    return `the ${ownerWords[owner]} owns the whole line and its material is ${materialWords[material]}`;
+  },
+  galvanized: (inputs: ClassificationInputs) => {
+    const kinds = kindsOf(inputs);
+    if (kinds.system === kinds.customer) return 'both sides are galvanized';
+    return `the ${kinds.system === 'galvanized' ? 'system' : 'customer'} side is galvanized`;
+  },
+  state: (_: ClassificationInputs, rules: ClassificationRules) => rules.decidedBy,
+} satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
+
+const ownerWords: Readonly<Record<Owner, string>> = { system: 'water system', customer: 'customer' };
+
+function sideSentence(side: Owner, material: Material): string {
+  return `the ${side} side is ${materialWords[material]}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Exports ask for a reason per line; there are fewer combinations than lines. */
+const reasonsByRules = new WeakMap<ClassificationRules, Map<number, string>>();
+
+function reasonsOf(rules: ClassificationRules): Map<number, string> {
+  const known = reasonsByRules.get(rules) ?? new Map<number, string>();
+  reasonsByRules.set(rules, known);
+  return known;
+}
