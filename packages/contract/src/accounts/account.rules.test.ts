@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isDemonstrationPerson } from './demonstration.values.ts';
+import { email, newAccount, pwsid } from './account.rules.ts';
+
+describe('a new account', () => {
+  const good = { name: 'Harlow Springs Water', pwsid: 'ct0280011', primacyCode: 'CT' };
+
+  it('takes the PWSID in capitals and fills plan and time zone', () => {
+    expect(newAccount.parse(good)).toEqual({ ...good, pwsid: 'CT0280011', plan: 'Expert', timeZone: 'America/New_York' });
+  });
+
+  it.each(['CT280011', 'CT02800111', 'Connecticut', ''])('refuses the PWSID "%s"', (text) => {
+    expect(pwsid.safeParse(text).success).toBe(false);
+  });
+
+  it("takes a tribal system's PWSID, which begins with the number of its EPA region", () => {
+    expect(pwsid.parse('090400123')).toBe('090400123');
+  });
+
+  it('refuses a time zone that no clock knows', () => {
+    expect(newAccount.safeParse({ ...good, timeZone: 'America/Springfield' }).error?.issues[0]?.message).toBe('Use a time zone such as America/Chicago');
+  });
+});
+
+describe('an e-mail address', () => {
+  it('is kept without capitals and spaces around it', () => {
+    expect(email.parse('  Dana@City.GOV ')).toBe('dana@city.gov');
+  });
+
+  it('refuses what is none', () => {
+    expect(email.safeParse('dana at city').success).toBe(false);
+  });
+});
+
+describe('the demonstration', () => {
+  it('knows its people however their address is written, and nobody else', () => {
+    expect(isDemonstrationPerson('Alex@Demo.Curbstop.Example')).toBe(true);
+    expect(isDemonstrationPerson('alex@demo.curbstop.example.evil.test')).toBe(false);
+    expect(isDemonstrationPerson('alex@notdemo.curbstop.example')).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { requiredText } from '../kinds/required-text.ts';
+import { usState } from '../kinds/us-state.ts';
+import { plans } from './feature.values.ts';
+import { permissions } from './permission.values.ts';
+
+/** `CT0280011`: two letters (a state, or a tribe's or territory's region number) and seven digits. */
+export const pwsid = z
+  .string('Required')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{2}\d{7}$/, 'A PWSID has two letters and seven digits, such as CT0280011');
+
+export const email = z.string('Required').trim().toLowerCase().max(254, 'At most 254 characters').pipe(z.email('Enter an e-mail address, such as name@city.gov'));
+
+export const newAccount = z.object({
+  name: requiredText(200),
+  pwsid,
+  /** The State (or other primacy agency) whose rules the system follows. */
+  primacyCode: usState,
+  plan: z.enum(plans).default('Expert'),
+  timeZone: z.string().refine(isTimeZone, 'Use a time zone such as America/Chicago').default('America/New_York'),
+});
+
+export const newPerson = z.object({ email, firstName: requiredText(100), lastName: requiredText(100) });
+
+export const membership = z.object({ permissions: z.array(z.enum(permissions)).min(1, 'Choose at least one permission') });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

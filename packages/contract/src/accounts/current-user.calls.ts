@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from '../kinds/call.ts';
+import { id } from '../kinds/ids.ts';
+import { pageAnswer } from '../kinds/list.ts';
+import { accountsPerSearch, waterSystemAccountType } from './account.values.ts';
+
+const base = '/platform/account-management/rest/currentuser';
+
+/** The account in use [A6.8]; field names as the wire has them [A3.62]. */
+export const currentAccount = z.object({
+  id,
+  companyName: z.string(),
+  contactPhone: z.string().nullable(),
+  createdOn: z.string(),
+  primacyCode: z.string(),
+  pwsid: z.string(),
+  timeZone: z.string(),
+});
+
+export const currentUser = z.object({
+  id,
+  /** Who the identity provider says it is; feature flags are evaluated by it [A6.15]. */
+  authId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  createdOn: z.string(),
+  isSingleSignOn: z.boolean(),
+  /** Null for a person whom every account has let go. */
+  defaultAccount: currentAccount.nullable(),
+  /** How many accounts this person may use; the account search appears from two on [A2.39]. */
+  accountCount: z.number(),
+  permissions: z.array(z.string()),
+  features: z.array(z.string()),
+  termsAccepted: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const getCurrentUser = call({
+  name: 'getCurrentUser',
+  method: 'GET',
+  path: `${base}/@me`,
+  summary: 'Who is signed in, in which account, and what they may do there',
+  access: 'signedIn',
+  answer: currentUser,
+});
+
+export const accountChoice = z.object({ id, companyName: z.string(), pwsid: z.string(), enabled: z.boolean(), type: z.literal(waterSystemAccountType) });
+export type AccountChoice = z.infer<typeof accountChoice>;
+
+export const listMyAccounts = call({
+  name: 'listMyAccounts',
+  method: 'GET',
+  path: `${base}/accounts`,
+  summary: 'The enabled water systems that the person may switch to, by name or PWSID',
+  access: 'signedIn',
+  query: z.object({
+    pageNumber: z.coerce.number('Page number must be a number').int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number('Page size must be a number').int().min(1).max(100).default(accountsPerSearch),
+    type: z.coerce.number().pipe(z.literal(waterSystemAccountType, 'Only water systems (type 2) are kept here')).default(waterSystemAccountType),
+    filter: z.string().trim().max(100, 'Search for at most 100 characters').default(''),
+  }),
+  answer: pageAnswer(accountChoice),
+});
+
+export const changeDefaultAccount = call({
+  name: 'changeDefaultAccount',
+  method: 'PUT',
+  path: `${base}/defaultaccount`,
+  summary: 'Switches to another account of the person',
+  access: 'signedIn',
+  body: z.object({ accountId: id }),
+  answer: currentUser,
+});
+
+export const acceptTerms = call({
+  name: 'acceptTerms',
+  method: 'PUT',
+  path: `${base}/terms`,
+  summary: 'Accepts the terms of service and privacy policy in their present version',
+  access: 'signedIn',
+  answer: z.object({ termsAccepted: z.literal(true) }),
+});

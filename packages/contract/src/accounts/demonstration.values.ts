@@ -1,0 +1,15 @@
+/**
+ * The people of the invented water system. Their password is no secret: the sign-in page shows it, and the product
+ * refuses it wherever the demonstration is off (always in production, unless somebody asks for it by name).
+ */
+export const demonstrationDomain = 'demo.curbstop.example';
+export const demonstrationPassword = 'Curb-Stop-2027';
+
+export const demonstrationPeople = {
+  administrator: { email: `alex@${demonstrationDomain}`, firstName: 'Alex', lastName: 'Rivera', permissions: ['pws:admin'] },
+  reader: { email: `robin@${demonstrationDomain}`, firstName: 'Robin', lastName: 'Okafor', permissions: ['pws:read'] },
+} as const;
+
+export function isDemonstrationPerson(email: string): boolean {
+  return email.toLowerCase().endsWith(`@${demonstrationDomain}`);
+}
