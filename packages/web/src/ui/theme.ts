@@ -69,6 +69,7 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--action': surface.action,
     '--selected': surface.selected,
     '--error': surface.error,
+    '--attention': surface.attention,
     '--mantine-color-text': surface.text,
     '--mantine-color-dimmed': surface.quiet,
     '--mantine-color-placeholder': surface.quiet,

@@ -1,0 +1,41 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { toastError } from './toasts.ts';
+import classes from './CopyText.module.css';
+
+interface Props {
+  readonly text: string;
+  /** What is copied, for the button's name: "Copy request number". */
+  readonly what: string;
+}
+
+/** A short text that people carry elsewhere, with a button that copies it. */
+export function CopyText({ text, what }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toastError(`Your browser did not allow copying. Select the text and copy it yourself: ${text}`);
+    }
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <span className={classes['copy']}>
+      <span className="figures">{text}</span>
+      <Tooltip label={copied ? 'Copied' : `Copy ${what.toLowerCase()}`}>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${what.toLowerCase()}`} onClick={() => void copy()}>
+          <Icon size={14} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <output className="spoken">{copied ? `${what} copied` : ''}</output>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core';
+import { ClassMark } from './ClassMark.tsx';
+import { classColour, classWords, type ClassWord } from './classes.ts';
+import { count, number, percent } from './format.ts';
+import classes from './CountsCard.module.css';
+
+interface Props {
+  /** Absent while they are on their way. */
+  readonly counts: Readonly<Record<ClassWord, number>> | undefined;
+  readonly total: number | undefined;
+  /** The address of exactly the rows that a count counts; the total's when no class is given. */
+  readonly linkTo: (category: ClassWord | undefined) => string;
+  /** What is counted, singular: "service line". */
+  readonly what: string;
+}
+
+/** The numbers that decide what to do next [A2.65, B3.17]: how many lines of each class, each a link to them. */
+export function CountsCard({ counts, total, linkTo, what }: Props) {
+  const words = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
+  return (
+    <section className={classes['card']} aria-label={`${what} counts`}>
+      <ul className={classes['list']}>
+        {words.map((category) => {
+          const { name } = classWords[category];
+          return (
+            <li key={category}>
+              <a href={linkTo(category)} className={classes['count']} style={{ '--count-colour': classColour(name).solid } as React.CSSProperties}>
+                <Figure value={counts?.[category]} />
+                <span className={classes['word']}>
+                  <ClassMark name={name} />
+                  {category}
+                </span>
+                <span className={classes['share']}>{counts && total !== undefined ? percent(counts[category], total) : ' '}</span>
+              </a>
+            </li>
+          );
+        })}
+        <li>
+          <a href={linkTo(undefined)} className={classes['count']}>
+            <Figure value={total} />
+            <span className={classes['word']}>{total === undefined ? `All ${what}s` : count(total, what).replace(/^\S+ /, 'All ')}</span>
+            <span className={classes['share']}>{' '}</span>
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Figure({ value }: { readonly value: number | undefined }) {
+  if (value === undefined) return <Skeleton height={28} width={72} my={3} />;
+  return <span className={classes['figure']}>{number(value)}</span>;
+}

@@ -1,0 +1,83 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { judgeDrop } from './drop-rules.ts';
+import { either, fileSize } from './format.ts';
+import classes from './DropZone.module.css';
+
+interface Props {
+  /** What to bring: "Your inventory workbook". */
+  readonly label: string;
+  readonly endings: readonly string[];
+  readonly most?: number;
+  readonly largestBytes?: number;
+  readonly hint?: ReactNode;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly disabled?: boolean;
+}
+
+/** A place to drop files on, which is also a plain file field: it works with the keyboard and with any reader. */
+export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles, disabled = false }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const take = (list: FileList | null) => {
+    const verdict = judgeDrop([...(list ?? [])], { endings, most, largestBytes });
+    setProblems(verdict.problems);
+    // Emptied, so that choosing the same file again after mending it counts as a change.
+    if (input.current) input.current.value = '';
+    if (verdict.taken.length > 0) onFiles(verdict.taken);
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    if (!disabled) setOver(isOver);
+  };
+  return (
+    <div>
+      {/* The label holds a real file field; dropping on it is the mouse's shortcut to the same field. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <label
+        className={classes['zone']}
+        htmlFor={`${id}-field`}
+        data-over={over || undefined}
+        data-disabled={disabled || undefined}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          if (!disabled) take(event.dataTransfer.files);
+        }}
+      >
+        <IconFileUpload size={28} stroke={1.5} aria-hidden="true" className={classes['icon']} />
+        <span className={classes['label']}>{label}</span>
+        <span>
+          Drop {most === 1 ? 'a file' : `up to ${most} files`} here or <span className={classes['choose']}>choose {most === 1 ? 'a file' : 'files'}</span>
+        </span>
+        <span className={classes['hint']} id={`${id}-hint`}>
+          {endings.length > 0 && either(endings)}
+          {largestBytes !== undefined && `, at most ${fileSize(largestBytes)}`}
+          {hint && <> · {hint}</>}
+        </span>
+        <input
+          ref={input}
+          id={`${id}-field`}
+          className="spoken"
+          type="file"
+          accept={endings.join(',')}
+          multiple={most > 1}
+          disabled={disabled}
+          aria-describedby={`${id}-hint ${id}-problems`}
+          aria-invalid={problems.length > 0 || undefined}
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+      </label>
+      <div id={`${id}-problems`} role="alert" className={classes['problems']}>
+        {problems.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

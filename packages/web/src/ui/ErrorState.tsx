@@ -1,0 +1,48 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyText } from './CopyText.tsx';
+import { tellError } from './tell-error.ts';
+import classes from './States.module.css';
+
+interface Props {
+  /** What could not be done, to what: "The inventory could not be loaded". */
+  readonly title: string;
+  readonly error: unknown;
+  readonly retry?: (() => void) | undefined;
+  /** What else a person can do next, besides trying again. */
+  readonly next?: ReactNode;
+}
+
+/** A failure in the place of what was asked for: what happened, to what, what to do next, and the id for support. */
+export function ErrorState({ title, error, retry, next }: Props) {
+  const told = tellError(error);
+  return (
+    <div className={classes['state']} role="alert">
+      <IconAlertTriangle size={24} aria-hidden="true" className={classes['trouble']} />
+      <Title order={2}>{title}</Title>
+      {told.sentences.length === 1 ? (
+        <Text>{told.sentences[0]}</Text>
+      ) : (
+        <ul className={classes['list']}>
+          {told.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <Group gap="xs" justify="center">
+        {retry && (
+          <Button variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {next}
+      </Group>
+      {told.requestId && (
+        <div className={classes['request']}>
+          If you contact support, give them this number: <CopyText text={told.requestId} what="Request number" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { useId } from 'react';
+import { classColour } from './classes.ts';
+import { ClassMark, ClassShape } from './ClassMark.tsx';
+import { connectorKind, connectorSentence, describeLine, hatch, ownershipSentence, verifiedWord, type LineHalf, type LinePictureFacts } from './line-picture.ts';
+import classes from './LinePicture.module.css';
+
+interface Props extends LinePictureFacts {
+  /** `cell` for a table row, `drawer` with words beneath, `letter` with the words drawn in, for print. */
+  readonly size: 'cell' | 'drawer' | 'letter';
+}
+
+/**
+ * The picture of a service line: main, system side, curb stop, customer side, building. Each half shows its material
+ * by colour, by the style of its wall and by a mark; a verified half is solid, an unverified one hatched.
+ */
+export function LinePicture({ size, ...facts }: Props) {
+  if (size === 'cell') return <CellPicture {...facts} />;
+  if (size === 'letter') return <LetterPicture {...facts} />;
+  return (
+    <figure className={classes['figure']}>
+      <Frame facts={facts} viewBox="0 0 640 182" className={classes['drawing']}>
+        <Section {...facts} />
+      </Frame>
+      {/* The picture above already says all of this to those who listen. */}
+      <figcaption className={classes['caption']} aria-hidden="true">
+        <HalfWords side="System side" half={facts.system} />
+        <HalfWords side="Customer side" half={facts.customer} />
+        <p className={classes['notes']}>
+          {ownershipSentence[facts.ownership]} {connectorSentence[facts.connector]}
+        </p>
+      </figcaption>
+    </figure>
+  );
+}
+
+function HalfWords({ side, half }: { readonly side: string; readonly half: LineHalf | undefined }) {
+  return (
+    <div>
+      <div className={classes['side']}>{side}</div>
+      {half ? (
+        <>
+          <div className={classes['material']}>
+            <ClassMark name={half.kind} size={14} />
+            {half.label}
+          </div>
+          <div className={classes['verified']}>{half.verified ? 'Verified' : 'Not verified'}</div>
+        </>
+      ) : (
+        <div className={classes['verified']}>Not recorded on its own</div>
+      )}
+    </div>
+  );
+}
+
+function Frame({ facts, viewBox, className, children }: { readonly facts: LinePictureFacts; readonly viewBox: string; readonly className?: string | undefined; readonly children: React.ReactNode }) {
+  const id = useId();
+  const { title, description } = describeLine(facts);
+  return (
+    <svg viewBox={viewBox} className={className} role="img" aria-labelledby={`${id}-title`} aria-describedby={`${id}-desc`}>
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      {children}
+    </svg>
+  );
+}
+
+/** A row's picture: 116 × 20, no words, the mark of each material in the middle of its half. */
+function CellPicture(facts: LinePictureFacts) {
+  const connector = connectorKind[facts.connector];
+  return (
+    <Frame facts={facts} viewBox="0 0 116 20" className={classes['cell']}>
+      <circle cx="6" cy="11" r="4.5" className={classes['plant']} strokeWidth="1.75" />
+      <path d="M10.5 11h5.5" className={classes['plant']} strokeWidth="1.5" />
+      {connector && <path d="M10 9c1.2-4.4 4.4-4.4 5.4.4" fill="none" stroke={classColour(connector).solid} strokeWidth="2" strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined} />}
+      <Pipe box={{ x: 16, y: 7, width: 35, height: 8 }} half={facts.system} detail="small" />
+      <Pipe box={{ x: 63, y: 7, width: 35, height: 8 }} half={facts.customer} detail="small" />
+      <g className={classes['plant']} strokeWidth="1.5" strokeDasharray={facts.ownership === 'Unknown' ? '2 1.5' : undefined}>
+        <circle cx="57" cy="11" r="5" />
+        <path d="M57 6V2M54.5 2h5" strokeDasharray="none" />
+        <path d="M57 9.2v3.6" strokeDasharray="none" />
+      </g>
+      <path d="M99.5 10.5 107.5 3.5l8 7M101.5 9.5V18h12V9.5" className={classes['plant']} strokeWidth="1.5" strokeLinejoin="round" />
+    </Frame>
+  );
+}
+
+/** The drawn section through street and garden, 640 × 182, shared by the drawer and the letter. */
+function Section(facts: LinePictureFacts) {
+  return (
+    <g>
+      <path d="M0 84h302v-5h238v5h100v98H0z" className={classes['soil']} />
+      <path d="M0 84h302v-5h238M624 84h16" className={classes['ground']} />
+      <path d="M0 84h250" className={classes['street']} />
+      {/* The building stands on its basement, which the line enters below the ground. */}
+      <path d="M540 79V48h84v36" className={classes['wall']} />
+      <path d="M528 52 582 14l54 38" className={classes['roof']} />
+      <path d="M540 79v69h84V84" className={classes['wall']} />
+      <path d="M556 58h16v14h-16zM594 58h14v26h-14z" className={classes['plant']} strokeWidth="1.5" />
+      <circle cx="48" cy="128" r="27" className={classes['main']} />
+      <Connector connector={facts.connector} />
+      <Pipe box={{ x: 124, y: 117, width: 176, height: 22 }} half={facts.system} detail="large" />
+      <Pipe box={{ x: 340, y: 117, width: 200, height: 22 }} half={facts.customer} detail="large" />
+      {/* The curb stop with its box, up to the lid in the pavement. */}
+      <path d="M314 111V79M326 111V79" className={classes['plant']} strokeWidth="1.5" />
+      <path d="M308 77h24" className={classes['plant']} strokeWidth="4" />
+      <circle cx="320" cy="128" r="18" className={classes['valve']} />
+      <path d="M320 120v16" className={classes['plant']} strokeWidth="3" strokeLinecap="round" />
+      <Ownership ownership={facts.ownership} />
+    </g>
+  );
+}
+
+function Connector({ connector }: { readonly connector: LinePictureFacts['connector'] }) {
+  const kind = connectorKind[connector];
+  if (!kind) return <path d="M75 128h49" className={classes['plant']} strokeWidth="5" />;
+  const colour = classColour(kind).solid;
+  return (
+    <g>
+      <path d="M64 106C70 82 94 82 98 104S110 128 124 128" fill="none" stroke={colour} strokeWidth="7" strokeDasharray={kind === 'unknown' ? '5 4' : undefined} />
+      <Plate x={84} y={72} kind={kind} radius={10} />
+    </g>
+  );
+}
+
+/** Brackets under the line: whose part is which. Dashed with a question mark while nobody knows. */
+function Ownership({ ownership }: { readonly ownership: LinePictureFacts['ownership'] }) {
+  const bracket = (from: number, to: number) => `M${from} 154v8H${to}v-8`;
+  const paths = ownership === 'Split' ? [bracket(124, 318), bracket(322, 540)] : [bracket(124, 540)];
+  return (
+    <g>
+      <path d={paths.join('')} className={classes['plant']} strokeWidth="1.5" strokeDasharray={ownership === 'Unknown' ? '4 4' : undefined} />
+      {ownership === 'Unknown' && <Plate x={332} y={162} kind="unknown" radius={9} />}
+    </g>
+  );
+}
+
+interface PipeProps {
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly half: LineHalf | undefined;
+  readonly detail: 'small' | 'large';
+}
+
+/** Walls tell the material a third time, for print and for eyes that do not part red from green. */
+const wallDashes = { small: { galvanized: '4 1.5', unknown: '1.5 1.5' }, large: { galvanized: '14 5', unknown: '4 4' } } as const;
+
+function Pipe({ box, half, detail }: PipeProps) {
+  const { x, y, width, height } = box;
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  if (!half) return <rect {...box} className={classes['plant']} strokeWidth="1" strokeDasharray="2 3" />;
+  const { solid, tint } = classColour(half.kind);
+  const scale = detail === 'large' ? 2 : 1;
+  const dashes = half.kind === 'galvanized' || half.kind === 'unknown' ? wallDashes[detail][half.kind] : undefined;
+  return (
+    <g>
+      <rect {...box} fill={half.verified ? solid : tint} />
+      {!half.verified && <path d={hatch(box, 4 * scale)} stroke={solid} strokeWidth={scale} fill="none" />}
+      <path d={`M${x} ${y}h${width}M${x} ${y + height}h${width}`} stroke={solid} strokeWidth={(half.kind === 'lead' ? 1.75 : 1) * scale} strokeDasharray={dashes} fill="none" />
+      <Plate x={middle.x} y={middle.y} kind={half.kind} radius={detail === 'large' ? 13 : 6.5} />
+    </g>
+  );
+}
+
+function Plate({ x, y, kind, radius }: { readonly x: number; readonly y: number; readonly kind: LineHalf['kind']; readonly radius: number }) {
+  const scale = (radius * 1.15) / 12;
+  return (
+    <g>
+      <circle cx={x} cy={y} r={radius} className={classes['plate']} stroke={classColour(kind).solid} strokeWidth={radius > 8 ? 1.5 : 1} />
+      <g transform={`translate(${x - 6 * scale} ${y - 6 * scale}) scale(${scale})`}>
+        <ClassShape name={kind} />
+      </g>
+    </g>
+  );
+}
+
+/** For print: the same section with its words inside the drawing, in a letter's own typeface. */
+function LetterPicture(facts: LinePictureFacts) {
+  const halves = [
+    { name: 'System side', x: 212, half: facts.system },
+    { name: 'Customer side', x: 440, half: facts.customer },
+  ];
+  return (
+    <Frame facts={facts} viewBox="0 0 640 252" className={classes['letter']}>
+      <Section {...facts} />
+      <g className={classes['words']}>
+        <text x="48" y="178">Main</text>
+        <text x="320" y="178">Curb stop</text>
+        <text x="582" y="178">Building</text>
+        {halves.map(({ name, x, half }) => (
+          <g key={name}>
+            <text x={x} y="198" className={classes['strong']}>{name}</text>
+            <text x={x} y="216">{half?.label ?? 'Not recorded on its own'}</text>
+            {half && <text x={x} y="233">{verifiedWord(half)}</text>}
+          </g>
+        ))}
+      </g>
+    </Frame>
+  );
+}

@@ -1,0 +1,66 @@
+import { Drawer, Modal, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
+import { EmptyState } from './EmptyState.tsx';
+import { closeOverlay, drawerWidths, forgetOverlay, overlayStore, windowWidths, type OpenOverlay, type OverlayContentProps, type OverlayDefinition, type OverlayName, type OverlayRegistry } from './overlays.ts';
+import { phone } from './theme.ts';
+
+/** Shows what `openOverlay` opened. It stands once, in the frame. */
+export function Overlays({ registry }: { readonly registry: OverlayRegistry }) {
+  const stack = useSyncExternalStore(overlayStore.subscribe, overlayStore.read);
+  const top = stack.findLast((overlay) => overlay.opened)?.key;
+  return stack.map((overlay) => <OneOverlay key={overlay.key} overlay={overlay} definition={registry[overlay.name] as Definition | undefined} isTop={overlay.key === top} />);
+}
+
+// One list holds overlays of every name; that name and what it was given belong together was checked when it was opened.
+type Definition = OverlayDefinition<OverlayName>;
+
+function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOverlay; readonly definition: Definition | undefined; readonly isTop: boolean }) {
+  const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const close = () => closeOverlay(overlay.key);
+  const shared = {
+    opened: overlay.opened,
+    onClose: close,
+    onExitTransitionEnd: () => forgetOverlay(overlay.key),
+    // Escape closes what lies on top and leaves what lies beneath.
+    closeOnEscape: isTop,
+    trapFocus: isTop,
+  };
+  if (!definition) {
+    return (
+      <Modal {...shared} title="Not found" size={windowWidths.tiny}>
+        <EmptyState title="We could not find what you're looking for." />
+      </Modal>
+    );
+  }
+  const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.given);
+  const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
+  const content = (
+    <Suspense fallback={<Waiting />}>
+      <Content given={overlay.given} close={close} />
+    </Suspense>
+  );
+  if (definition.kind === 'drawer') {
+    return (
+      <Drawer {...shared} title={title} position="right" size={narrow ? '100%' : drawerWidths[definition.size ?? 'wide']}>
+        {content}
+      </Drawer>
+    );
+  }
+  const size = definition.size ?? 'small';
+  return (
+    <Modal {...shared} title={title} size={windowWidths[size]} fullScreen={size === 'fullscreen' || (narrow && size !== 'mini' && size !== 'tiny')} centered>
+      {content}
+    </Modal>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm" aria-busy="true" aria-label="Loading">
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={20} />
+      <Skeleton height={20} width="80%" />
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ActionMenu, type MenuAction } from './ActionMenu.tsx';
+import { arrive } from './arrival.ts';
+import classes from './PageHead.module.css';
+
+interface Props {
+  readonly title: string;
+  /** One line of what this page is. */
+  readonly description?: ReactNode;
+  /** The one main action. */
+  readonly action?: ReactNode;
+  /** Secondary actions, behind three dots. */
+  readonly more?: readonly MenuAction[];
+  readonly back?: { readonly label: string; readonly href: string };
+}
+
+/** The head of every page: its title, one line of what it is, its one main action. It also names the browser's tab. */
+export function PageHead({ title, description, action, more, back }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Curbstop`;
+    arrive(heading.current);
+  }, [title]);
+  return (
+    <header className={classes['head']}>
+      <div className={classes['words']}>
+        {back && (
+          <a href={back.href} className={classes['back']}>
+            <IconArrowLeft size={14} aria-hidden="true" />
+            {back.label}
+          </a>
+        )}
+        <Title order={1} ref={heading} tabIndex={-1} data-page-title>
+          {title}
+        </Title>
+        {description && <p className={classes['description']}>{description}</p>}
+      </div>
+      {(action ?? more) && (
+        <div className={classes['actions']}>
+          {action}
+          {more && more.length > 0 && <ActionMenu label={`More actions for ${title}`} actions={more} size="lg" />}
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { closeToast, toastStore, type Toast } from './toasts.ts';
+import classes from './Toasts.module.css';
+
+/**
+ * The corner where messages appear. The region is always there, because a reader announces only what changes inside a
+ * region that it already knows. Pointing at a message or stepping into it stops its clock.
+ */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <section className={classes['corner']} aria-label="Messages">
+      {/* An <output> may not hold paragraphs and buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div role="status" aria-live="polite" aria-relevant="additions" className={classes['list']}>
+        {toasts.map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function OneToast({ toast }: { readonly toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const close = () => closeToast(toast.id);
+  useEffect(() => {
+    if (held || toast.closesAfterMs === undefined) return undefined;
+    const timer = setTimeout(() => closeToast(toast.id), toast.closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [held, toast.closesAfterMs, toast.id]);
+  const Icon = toast.tone === 'success' ? IconCheck : IconAlertTriangle;
+  return (
+    // The box only listens for a pointer or a focus that is on its way to the buttons inside it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes['toast']}
+      data-tone={toast.tone}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <Icon size={18} aria-hidden="true" className={classes['icon']} />
+      <p className={classes['text']}>
+        {toast.tone === 'error' && <span className="spoken">Error: </span>}
+        {toast.text}
+      </p>
+      {toast.action && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            toast.action?.run();
+            close();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label="Close this message" onClick={close} />
+    </div>
+  );
+}

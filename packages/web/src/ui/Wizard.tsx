@@ -1,0 +1,95 @@
+import { Button, Group, Progress, Text, Title } from '@mantine/core';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import classes from './Wizard.module.css';
+
+export interface WizardStep {
+  readonly key: string;
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly icon?: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+  readonly content: ReactNode;
+  /** The words on the button that leads on; a verb. "Next" where nothing better is known, "Submit" on the last step. */
+  readonly nextLabel?: string;
+  /** Why one cannot go on yet: "Choose a file first." The button stays reachable and says so when it is pressed. */
+  readonly blockedBecause?: string | undefined;
+}
+
+interface Props {
+  readonly steps: readonly WizardStep[];
+  /** The step shown, from 0. */
+  readonly at: number;
+  readonly onStep: (step: number) => void;
+  readonly onSubmit: () => void;
+  readonly onCancel?: (() => void) | undefined;
+  readonly progress?: 'shown' | 'hidden';
+  readonly busy?: boolean;
+  /** What went wrong on this step, above its content. */
+  readonly problem?: ReactNode;
+}
+
+/** How far a wizard is, in percent [A9.20]. */
+export function progressPercent(step: number, steps: number): number {
+  return ((step + 1) / steps) * 100;
+}
+
+/** A task in steps [B2.42]: Cancel, Back, Next, and Submit on the last. The focus follows to each step's title. */
+export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'shown', busy = false, problem }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(at);
+  const step = steps[at];
+  useEffect(() => {
+    if (shown.current !== at) heading.current?.focus();
+    shown.current = at;
+  }, [at]);
+  if (!step) throw new Error(`A wizard of ${steps.length} steps has no step ${at}.`);
+  const isLast = at === steps.length - 1;
+  const Icon = step.icon;
+  const goOn = () => {
+    if (step.blockedBecause) return;
+    if (isLast) onSubmit();
+    else onStep(at + 1);
+  };
+  return (
+    <div className={classes['wizard']}>
+      {progress === 'shown' && (
+        <div className={classes['progress']}>
+          <Text size="xs" c="dimmed">
+            Step {at + 1} of {steps.length}
+          </Text>
+          <Progress value={progressPercent(at, steps.length)} size="xs" aria-label={`Step ${at + 1} of ${steps.length}`} />
+        </div>
+      )}
+      <div>
+        <Title order={2} ref={heading} tabIndex={-1} className={classes['title']} data-page-title>
+          {Icon && <Icon size={20} aria-hidden="true" />}
+          {step.title}
+        </Title>
+        {step.subtitle && (
+          <Text component="div" c="dimmed">
+            {step.subtitle}
+          </Text>
+        )}
+      </div>
+      {problem}
+      <div>{step.content}</div>
+      <Group className={classes['buttons']} gap="xs">
+        {onCancel && (
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <span className={classes['blocked']} id={`blocked-${step.key}`}>
+          {step.blockedBecause}
+        </span>
+        {at > 0 && (
+          <Button variant="default" onClick={() => onStep(at - 1)} disabled={busy}>
+            Back
+          </Button>
+        )}
+        <Button onClick={goOn} loading={busy} aria-disabled={step.blockedBecause ? true : undefined} aria-describedby={step.blockedBecause ? `blocked-${step.key}` : undefined} data-disabled={step.blockedBecause ? true : undefined}>
+          {step.nextLabel ?? (isLast ? 'Submit' : 'Next')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { duration, number } from './format.ts';
+import { StatusBadge, type StatusTone } from './StatusBadge.tsx';
+import classes from './WorkProgress.module.css';
+
+const states = {
+  queued: { tone: 'quiet', word: 'Waiting' },
+  running: { tone: 'working', word: 'Running' },
+  done: { tone: 'done', word: 'Done' },
+  failed: { tone: 'failed', word: 'Failed' },
+  cancelled: { tone: 'quiet', word: 'Cancelled' },
+} as const satisfies Readonly<Record<string, { tone: StatusTone; word: string }>>;
+
+interface Props {
+  /** What is happening: "Importing 2,191 service lines". */
+  readonly title: string;
+  readonly state: keyof typeof states;
+  readonly done: number;
+  /** Absent while the size of the work is not yet known. */
+  readonly total?: number | undefined;
+  /** How long it has run; with `done` it tells how long it may still take. */
+  readonly elapsedSeconds?: number | undefined;
+  readonly onCancel?: (() => void) | undefined;
+  /** What a person may do meanwhile, or what came out. */
+  readonly children?: ReactNode;
+}
+
+/** Long work: what happens, how far it is, how long it may take, and that one may leave. */
+export function WorkProgress({ title, state, done, total, elapsedSeconds, onCancel, children }: Props) {
+  const share = total ? Math.min(100, Math.round((done / total) * 100)) : undefined;
+  const left = state === 'running' ? secondsLeft({ done, total, elapsedSeconds }) : undefined;
+  const going = state === 'running' || state === 'queued';
+  return (
+    <section className={classes['work']} aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text fw={600}>{title}</Text>
+        <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>
+      </Group>
+      {going && (
+        <Progress.Root size="sm">
+          <Progress.Section value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-label={title} {...(share === undefined && { 'aria-valuetext': 'Working' })} />
+        </Progress.Root>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text c="dimmed" size="table" className="figures">
+          {total ? `${number(done)} of ${number(total)}` : number(done)}
+          {going && share !== undefined && ` · ${share}%`}
+          {left !== undefined && ` · about ${duration(left).replace('about ', '')} left`}
+        </Text>
+        {going && onCancel && (
+          <Button variant="default" size="compact-sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+      {/* Said at every quarter and not at every row, or a reader would never fall silent. */}
+      <output className="spoken">{going && share !== undefined ? `${title}: ${Math.floor(share / 25) * 25}%` : `${title}: ${states[state].word}`}</output>
+      {children && (
+        <Text component="div" size="table">
+          {children}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Reckoned from the pace so far; nothing while there is too little to reckon from. */
+export function secondsLeft({ done, total, elapsedSeconds }: { done: number; total?: number | undefined; elapsedSeconds?: number | undefined }): number | undefined {
+  if (!total || !elapsedSeconds || done <= 0 || elapsedSeconds < 2 || done >= total) return undefined;
+  return (elapsedSeconds / done) * (total - done);
+}

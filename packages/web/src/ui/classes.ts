@@ -1,0 +1,20 @@
+import type { ClassName } from './tokens.ts';
+
+/**
+ * The four classes as people read them. The words are the wire's own (EPA's reporting categories), `short` is for
+ * narrow places, `order` puts what harms most first.
+ */
+export const classWords = {
+  Lead: { name: 'lead', short: 'Lead', order: 0 },
+  'Galvanized Requiring Replacement': { name: 'galvanized', short: 'GRR', order: 1 },
+  'Lead Status Unknown': { name: 'unknown', short: 'Unknown', order: 2 },
+  'Non-lead': { name: 'nonLead', short: 'Non-lead', order: 3 },
+} as const satisfies Readonly<Record<string, { name: ClassName; short: string; order: number }>>;
+
+export type ClassWord = keyof typeof classWords;
+
+/** The custom properties of a class; see `theme.ts`. */
+export function classColour(name: ClassName): { solid: string; ink: string; tint: string } {
+  const property = name === 'nonLead' ? 'non-lead' : name;
+  return { solid: `var(--class-${property})`, ink: `var(--class-${property}-ink)`, tint: `var(--class-${property}-tint)` };
+}

@@ -1,0 +1,42 @@
+import { either, fileSize } from './format.ts';
+
+export interface DropRules {
+  /** Endings that are taken, with their dot: `['.csv', '.xlsx']`. Content is checked on the server. */
+  readonly endings: readonly string[];
+  /** How many files one drop may bring; 1 for a single file, 5 by default where several are allowed [A5.39]. */
+  readonly most: number;
+  readonly largestBytes?: number | undefined;
+}
+
+export interface DropVerdict<F> {
+  readonly taken: readonly F[];
+  readonly problems: readonly string[];
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Which of the dropped files are taken, and what is wrong with the others. Too many files refuse the whole drop. */
+export function judgeDrop<F extends NamedFile>(files: readonly F[], rules: DropRules): DropVerdict<F> {
+  if (files.length > rules.most) {
+    const sentence = rules.most === 1 ? 'Only 1 file is accepted at a time. Please select one file.' : `Only ${rules.most} files are accepted at a time. Please select fewer files.`;
+    return { taken: [], problems: [sentence] };
+  }
+  const problems: string[] = [];
+  const taken = files.filter((file) => {
+    const wrong = whatIsWrong(file, rules);
+    if (wrong) problems.push(wrong);
+    return !wrong;
+  });
+  return { taken, problems };
+}
+
+function whatIsWrong(file: NamedFile, { endings, largestBytes }: DropRules): string | undefined {
+  const name = file.name.toLowerCase();
+  if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending))) return `${file.name} cannot be read here. Choose a file that ends in ${either(endings)}.`;
+  if (file.size === 0) return `${file.name} is empty.`;
+  if (largestBytes !== undefined && file.size > largestBytes) return `${file.name} is ${fileSize(file.size)}. The largest file that can be sent is ${fileSize(largestBytes)}.`;
+  return undefined;
+}

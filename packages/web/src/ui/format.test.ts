@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { calendarDate, count, duration, either, fileSize, instant, number, percent } from './format.ts';
+
+test('numbers carry separators and words take the right plural', () => {
+  expect(number(1116)).toBe('1,116');
+  expect(count(1, 'service line')).toBe('1 service line');
+  expect(count(2204, 'service line')).toBe('2,204 service lines');
+  expect(count(0, 'entry', 'entries')).toBe('0 entries');
+});
+
+test('a share of nothing is zero, not an error', () => {
+  expect(percent(0, 0)).toBe('0%');
+  expect(percent(1, 3)).toBe('33.3%');
+});
+
+test('dates are written as the specification says and keep their day', () => {
+  expect(calendarDate('2026-01-09')).toBe('01-09-2026');
+  expect(instant('2026-01-09T18:05:00')).toBe('01-09-2026 06:05 PM');
+});
+
+test('sizes and durations are as exact as anybody needs', () => {
+  expect(fileSize(512)).toBe('512 bytes');
+  expect(fileSize(4_240_000)).toBe('4.2 MB');
+  expect(fileSize(52_000)).toBe('52 KB');
+  expect(duration(0.2)).toBe('1 second');
+  expect(duration(130)).toBe('2 minutes');
+  expect(duration(9000)).toBe('about 3 hours');
+});
+
+test('choices read as a sentence', () => {
+  expect(either(['Lead'])).toBe('Lead');
+  expect(either(['Lead', 'Non-lead', 'Lead Status Unknown'])).toBe('Lead, Non-lead or Lead Status Unknown');
+});

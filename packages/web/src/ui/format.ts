@@ -1,0 +1,51 @@
+/** How values are written for people; the same everywhere. */
+
+const numbers = new Intl.NumberFormat('en-US');
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+export function number(value: number): string {
+  return numbers.format(value);
+}
+
+export function percent(part: number, whole: number): string {
+  return percents.format(whole === 0 ? 0 : part / whole);
+}
+
+/** `count(1, 'service line')` → "1 service line"; `count(2204, 'service line')` → "2,204 service lines". */
+export function count(value: number, one: string, many: string = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** `YYYY-MM-DD` as the specification shows dates, MM-DD-YYYY [A5.47]. It never passes through a time zone. */
+export function calendarDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${month}-${day}-${year}`;
+}
+
+const instants = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true });
+
+/** An instant (ISO 8601 UTC) on this person's clock, MM-DD-YYYY hh:mm AM [A5.47]. */
+export function instant(text: string): string {
+  const part = Object.fromEntries(instants.formatToParts(Date.parse(text)).map(({ type, value }) => [type, value]));
+  return `${part['month']}-${part['day']}-${part['year']} ${part['hour']}:${part['minute']} ${part['dayPeriod']}`;
+}
+
+/** "4.2 MB": decimal units, as file managers show them. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return count(bytes, 'byte');
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  return `${(bytes / 1000 ** power).toFixed(bytes / 1000 ** power < 10 ? 1 : 0)} ${units[power - 1]}`;
+}
+
+/** "12 seconds", "3 minutes", "about 2 hours": as exact as anybody needs. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return count(Math.max(1, Math.round(seconds)), 'second');
+  if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');
+  return `about ${count(Math.round(seconds / 3600), 'hour')}`;
+}
+
+/** "Lead, Non-lead or Lead Status Unknown". */
+export function either(words: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words).replace(', or ', ' or ');
+}

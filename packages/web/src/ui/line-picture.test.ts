@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { describeLine, hatch } from './line-picture.ts';
+
+const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
+const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;
+
+test('a split line is told from the main to the building, each half with its material and whether it is verified', () => {
+  const told = describeLine({ system: copper, customer: galvanized, ownership: 'Split', connector: 'None' });
+  expect(told.title).toBe('System side: Non-Lead - Copper. Customer side: Galvanized.');
+  expect(told.description).toBe(
+    'From the main to the curb stop, the system side is Non-Lead - Copper, verified. ' +
+      'From the curb stop to the building, the customer side is Galvanized, not verified. ' +
+      'There is no connector at the main. Ownership is split at the curb stop.',
+  );
+});
+
+test('a lead connector and unknown ownership are said, not only drawn', () => {
+  const told = describeLine({ system: copper, customer: galvanized, ownership: 'Unknown', connector: 'Lead' });
+  expect(told.description).toContain('A lead connector joins it to the main.');
+  expect(told.description).toContain('Who owns which part is unknown.');
+});
+
+test('a side that is not recorded on its own is not called unknown', () => {
+  const told = describeLine({ system: copper, ownership: 'System-Owned', connector: 'Unknown' });
+  expect(told.title).toBe('System side: Non-Lead - Copper.');
+  expect(told.description).toContain('the customer side is not recorded on its own.');
+  expect(told.description).not.toContain('customer side is unknown');
+  expect(told.description).toContain('It is unknown whether a lead connector joins it to the main.');
+  expect(told.description).toContain('The water system owns the whole line.');
+});
+
+test('hatching stays inside its box and reaches both ends', () => {
+  const box = { x: 16, y: 6, width: 34, height: 8 };
+  const points = [...hatch(box, 4).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  expect(points.length).toBeGreaterThan(16);
+  for (const [x, y] of points) {
+    expect(x).toBeGreaterThanOrEqual(box.x);
+    expect(x).toBeLessThanOrEqual(box.x + box.width);
+    expect(y).toBeGreaterThanOrEqual(box.y);
+    expect(y).toBeLessThanOrEqual(box.y + box.height);
+  }
+  expect(Math.min(...points.map(([x]) => x))).toBe(16);
+  expect(Math.max(...points.map(([x]) => x))).toBe(50);
+});

@@ -1,0 +1,75 @@
+import type { ClassName } from './tokens.ts';
+
+/** One half of a service line as the picture needs it: what it is made of, in words and in kind, and whether somebody looked. */
+export interface LineHalf {
+  readonly kind: ClassName;
+  readonly label: string;
+  readonly verified: boolean;
+}
+
+export interface LinePictureFacts {
+  /** From the main to the curb stop. Absent when the customer owns the whole line and only that side is recorded. */
+  readonly system?: LineHalf;
+  /** From the curb stop to the building. Absent when the system owns the whole line and only that side is recorded. */
+  readonly customer?: LineHalf;
+  readonly ownership: 'Split' | 'System-Owned' | 'Customer-Owned' | 'Unknown';
+  readonly connector: 'Lead' | 'Non-lead' | 'Unknown' | 'None';
+}
+
+/** What the picture says, for those who listen: a title of one breath and a description with everything that is drawn. */
+export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
+  const title = [facts.system && `System side: ${facts.system.label}`, facts.customer && `Customer side: ${facts.customer.label}`].filter(Boolean).join('. ');
+  const description = [
+    halfSentence('From the main to the curb stop, the system side', facts.system),
+    halfSentence('From the curb stop to the building, the customer side', facts.customer),
+    connectorSentence[facts.connector],
+    ownershipSentence[facts.ownership],
+  ].join(' ');
+  return { title: `${title}.`, description };
+}
+
+function halfSentence(where: string, half: LineHalf | undefined): string {
+  return half ? `${where} is ${half.label}, ${verifiedWord(half)}.` : `${where} is not recorded on its own.`;
+}
+
+export function verifiedWord(half: LineHalf): string {
+  return half.verified ? 'verified' : 'not verified';
+}
+
+export const connectorSentence: Readonly<Record<LinePictureFacts['connector'], string>> = {
+  Lead: 'A lead connector joins it to the main.',
+  'Non-lead': 'A non-lead connector joins it to the main.',
+  Unknown: 'It is unknown whether a lead connector joins it to the main.',
+  None: 'There is no connector at the main.',
+};
+
+export const connectorKind: Readonly<Record<LinePictureFacts['connector'], ClassName | undefined>> = {
+  Lead: 'lead',
+  'Non-lead': 'nonLead',
+  Unknown: 'unknown',
+  None: undefined,
+};
+
+export const ownershipSentence: Readonly<Record<LinePictureFacts['ownership'], string>> = {
+  Split: 'Ownership is split at the curb stop.',
+  'System-Owned': 'The water system owns the whole line.',
+  'Customer-Owned': 'The customer owns the whole line.',
+  Unknown: 'Who owns which part is unknown.',
+};
+
+/**
+ * Diagonal strokes that fill a box without leaving it: each runs up at 45° and starts and ends on an edge. A path
+ * instead of an SVG pattern, because a pattern needs an id that is unique among a hundred rows.
+ */
+export function hatch(box: { x: number; y: number; width: number; height: number }, gap: number): string {
+  const { x, y, width, height } = box;
+  const strokes: string[] = [];
+  for (let start = -height + gap; start < width; start += gap) {
+    const fromX = Math.max(start, 0);
+    const toX = Math.min(start + height, width);
+    if (toX <= fromX) continue;
+    const bottom = y + height;
+    strokes.push(`M${x + fromX} ${bottom - (fromX - start)}L${x + toX} ${bottom - (toX - start)}`);
+  }
+  return strokes.join('');
+}

@@ -1,0 +1,40 @@
+import { createStore } from '../foundation/store.ts';
+
+/** Short messages in the corner. Screens call `toastSuccess` and `toastError`; `Toasts` shows them. */
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'success' | 'error';
+  readonly text: string;
+  /** One thing to do about it: Undo, or a link to what was made. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Milliseconds until it leaves; absent when it stays until it is closed [A4.17, A4.18]. */
+  readonly closesAfterMs?: number | undefined;
+}
+
+type Extra = { readonly action?: Toast['action']; readonly closesAfterMs?: number };
+
+const successStaysMs = 2500;
+const mostShown = 4;
+
+let lastId = 0;
+export const toastStore = createStore<readonly Toast[]>([]);
+
+export function toastSuccess(text: string, extra: Extra = {}): void {
+  // An offer to undo must stay long enough to be read, weighed and reached with the keyboard.
+  add({ tone: 'success', text, action: extra.action, closesAfterMs: extra.closesAfterMs ?? (extra.action ? 10_000 : successStaysMs) });
+}
+
+/** Stays until it is closed, so that it can be read, copied and acted on. */
+export function toastError(text: string, extra: Extra = {}): void {
+  add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs });
+}
+
+export function closeToast(id: number): void {
+  toastStore.change(toastStore.read().filter((toast) => toast.id !== id));
+}
+
+function add(toast: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  toastStore.change([...toastStore.read().slice(1 - mostShown), { id: lastId, ...toast }]);
+}
