@@ -41,8 +41,6 @@ create table accounts (
   default_state text,
   default_zip text,
   time_zone text not null default 'America/New_York',
-  lead_connector_makes_lead boolean,
-  lead_connector_makes_grr boolean,
   contact_phone text,
   created_on timestamptz not null default now()
 );

@@ -87,6 +87,7 @@ create index service_lines_by_category on service_lines (account_id, category, i
 -- Answers most counts without touching the table.
 create index service_lines_facets on service_lines (account_id, category, system_material, customer_material, system_verified, customer_verified) where removed_on is null;
 create index service_lines_review on service_lines (account_id, id) where removed_on is null and review is not null;
+create index service_lines_contradictions on service_lines (account_id, id) where removed_on is null and stated_category <> category;
 create index service_lines_search on service_lines using gin (account_id, search_text gin_trgm_ops) where removed_on is null;
 
 create function carry_address_to_service_lines() returns trigger language plpgsql as $$

@@ -62,9 +62,9 @@ function compileFilter<L extends List>(source: ListSource<L>, field: string, val
   const name = source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
-  if (kind === 'choice') return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`;
-  if (kind === 'boolean') return sql`${column} = ${values[0] === 'true'}`;
-  if (kind === 'text') return or(values.map((value) => sql`${column} ilike ${`%${escapeLike(value)}%`}`));
+  if (kind === 'choice') return values.length === 1 ? sql<boolean>`${column} = ${values[0]}` : sql<boolean>`${column} in (${sql.join(values)})`;
+  if (kind === 'boolean') return sql<boolean>`${column} = ${values[0] === 'true'}`;
+  if (kind === 'text') return or(values.map((value) => sql<boolean>`${column} ilike ${`%${escapeLike(value)}%`}`));
   return or(values.map((value) => compileComparison(column, value, kind)));
 }
 
@@ -125,7 +125,7 @@ async function readTotal<L extends List>(database: Database, accountId: AccountI
 }
 
 function or(parts: RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return sql`(${sql.join(parts, sql` or `)})`;
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
 export function escapeLike(text: string): string {

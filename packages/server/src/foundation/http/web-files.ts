@@ -18,8 +18,8 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
     root: folder,
     wildcard: false,
     index: false,
-    setHeaders: (response, file) => {
-      response.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,22 @@
+import { list } from '../kinds/list.ts';
+
+/** The inventory's list; `epaReportingCategory` is the specification's word for the class [B2.11]. */
+export const serviceLineList = list({
+  defaultSort: 'address',
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    city: { label: 'City', filter: 'text', sort: true },
+    externalId: { label: 'Service line ID', filter: 'text', sort: true },
+    epaReportingCategory: { label: 'Class', filter: 'choice', sort: true },
+    systemMaterial: { label: 'System side', filter: 'choice' },
+    customerMaterial: { label: 'Customer side', filter: 'choice' },
+    systemVerified: { label: 'System side verified', filter: 'boolean' },
+    customerVerified: { label: 'Customer side verified', filter: 'boolean' },
+    needsReview: { label: 'Needs review', filter: 'boolean' },
+    contradictsStated: { label: 'Stated class differs', filter: 'boolean' },
+    locationId: { label: 'Location', filter: 'choice' },
+    status: { label: 'Status', filter: 'choice' },
+    ownership: { label: 'Ownership', filter: 'choice' },
+    updatedOn: { label: 'Last changed', filter: 'date', sort: true },
+  },
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { call } from '../kinds/call.ts';
+import { changeList } from '../kinds/change.ts';
+import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
+import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { serviceLine, serviceLineFields } from './service-line.rules.ts';
+import { answers, categories, connectors, materialCodes, ownerships } from './service-line.values.ts';
+import { serviceLineList } from './service-line-list.values.ts';
+
+const base = '/pws/accounts/{accountId}/assets/ServiceLine';
+const feature = 'ASSETS';
+
+/** A line as the inventory's table shows it: both sides small, the class, and whether somebody should look. */
+export const serviceLineRow = z.object({
+  id,
+  locationId: id,
+  externalId: z.string().nullable(),
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  ownership: z.enum(ownerships),
+  previouslyLead: z.enum(answers),
+  systemMaterial: z.enum(materialCodes),
+  systemVerified: z.boolean(),
+  customerMaterial: z.enum(materialCodes),
+  customerVerified: z.boolean(),
+  connector: z.enum(connectors),
+  category: z.enum(categories),
+  statedCategory: z.enum(categories).nullable(),
+  review: z.string().nullable(),
+  updatedOn: z.string(),
+});
+export type ServiceLineRow = z.infer<typeof serviceLineRow>;
+
+/** [B3.17] with the two numbers that ask for work. */
+export const inventoryCounts = z.object({
+  totalAssets: z.number(),
+  leadAssets: z.number(),
+  galvanizedAssets: z.number(),
+  nonLeadAssets: z.number(),
+  unknownAssets: z.number(),
+  needsReview: z.number(),
+  contradictsStated: z.number(),
+});
+export type InventoryCounts = z.infer<typeof inventoryCounts>;
+
+/** Why the line has its class, and which single fact would change it. */
+export const explanation = z.object({
+  sentence: z.string(),
+  whatWouldChange: z.array(z.object({ sentence: z.string(), category: z.enum(categories) })),
+  contradiction: z.string().nullable(),
+  /** Where the deciding rule is written. */
+  source: z.string(),
+});
+
+export const serviceLineDetails = serviceLine.extend({ explanation });
+export type ServiceLineDetails = z.infer<typeof serviceLineDetails>;
+
+export const listServiceLines = call({
+  name: 'listServiceLines', method: 'GET', path: base, access: 'pws:read', feature, summary: 'A page of the inventory, filtered, searched and sorted',
+  params: accountParams, query: pageQuestion(serviceLineList), answer: pageAnswer(serviceLineRow),
+});
+
+export const countInventory = call({
+  name: 'countInventory', method: 'GET', path: '/pws/accounts/{accountId}/assets/statistics', access: 'pws:read', feature, summary: 'How many lines of each class',
+  params: accountParams, answer: inventoryCounts,
+});
+
+export const readServiceLine = call({
+  name: 'readServiceLine', method: 'GET', path: `${base}/{id}`, access: 'pws:read', feature, summary: 'One service line with both sides and the reason for its class',
+  params: accountRecordParams, answer: serviceLineDetails,
+});
+
+export const updateServiceLine = call({
+  name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, access: 'pws:edit', feature, summary: 'Change a service line; its class is computed anew',
+  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), answer: serviceLineDetails,
+});
+
+export const listServiceLineChanges = call({
+  name: 'listServiceLineChanges', method: 'GET', path: `${base}/{id}/changes`, access: 'pws:read', feature, summary: 'What was changed on a service line, newest first',
+  params: accountRecordParams, answer: changeList,
+});

@@ -1,0 +1,120 @@
+import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import type { ServiceLine, ServiceLineFields, Side } from '@curbstop/contract/service-lines/service-line.rules';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../foundation/database/database.ts';
+
+type Row = Selectable<Schema['service_lines']>;
+
+/** A row of the table as the line that everybody else knows. */
+export function serviceLineOf(row: Row): ServiceLine {
+  return {
+    id: row.id,
+    locationId: row.location_id,
+    externalId: row.external_id,
+    description: row.description,
+    otherLocationIdentifier: row.other_location_identifier,
+    ownership: row.ownership as ServiceLine['ownership'],
+    status: row.status as ServiceLine['status'],
+    previouslyLead: row.previously_lead as ServiceLine['previouslyLead'],
+    system: sideOf(row, 'system'),
+    customer: sideOf(row, 'customer'),
+    connector: row.connector as ServiceLine['connector'],
+    leadSolder: row.lead_solder as ServiceLine['leadSolder'],
+    leadFittings: row.lead_fittings as ServiceLine['leadFittings'],
+    otherLeadEquipment: row.other_lead_equipment,
+    pointOfUseTreatment: row.point_of_use_treatment as ServiceLine['pointOfUseTreatment'],
+    interiorLeadSolder: row.interior_lead_solder as ServiceLine['interiorLeadSolder'],
+    currentSamplingSite: row.current_sampling_site as ServiceLine['currentSamplingSite'],
+    address: { addressLine1: row.address_line1, addressLine2: row.address_line2, city: row.city, state: row.state, zip: row.zip },
+    classification: {
+      category: row.category as ServiceLine['classification']['category'],
+      row: row.classification_row,
+      ruleVersion: row.rule_version,
+      classifiedOn: row.classified_on,
+      review: row.review,
+    },
+    statedCategory: row.stated_category as ServiceLine['statedCategory'],
+    version: row.version,
+    createdOn: row.created_on,
+    updatedOn: row.updated_on,
+  };
+}
+
+function sideOf(row: Row, side: 'system' | 'customer'): Side {
+  return {
+    material: row[`${side}_material`] as Side['material'],
+    classificationBasis: row[`${side}_classification_basis`] as Side['classificationBasis'],
+    installed: dateOf(row[`${side}_installed_text`], row[`${side}_installed_from`], row[`${side}_installed_to`]),
+    diameterId: row[`${side}_diameter_id`],
+    diameterOverTwoInches: row[`${side}_diameter_over_two_inches`],
+    verified: row[`${side}_verified`],
+    verificationMethod: row[`${side}_verification_method`] as Side['verificationMethod'],
+    verifiedBy: row[`${side}_verified_by`],
+    verifiedOn: dateOf(row[`${side}_verified_on_text`], row[`${side}_verified_on_from`], row[`${side}_verified_on_to`]),
+    removedOn: dateOf(row[`${side}_removed_on_text`], row[`${side}_removed_on_from`], row[`${side}_removed_on_to`]),
+    notes: row[`${side}_notes`],
+  };
+}
+
+function dateOf(text: string | null, from: string | null, to: string | null): DateText | null {
+  return text !== null && from !== null && to !== null ? { text, from, to } : null;
+}
+
+/** A line's own fields as columns; used by edits and, row by row, by imports. */
+export function columnsOf(fields: ServiceLineFields) {
+  return {
+    external_id: fields.externalId,
+    description: fields.description,
+    other_location_identifier: fields.otherLocationIdentifier,
+    ownership: fields.ownership,
+    status: fields.status,
+    previously_lead: fields.previouslyLead,
+    ...sideColumns('system', fields.system),
+    ...sideColumns('customer', fields.customer),
+    connector: fields.connector,
+    lead_solder: fields.leadSolder,
+    lead_fittings: fields.leadFittings,
+    other_lead_equipment: fields.otherLeadEquipment,
+    point_of_use_treatment: fields.pointOfUseTreatment,
+    interior_lead_solder: fields.interiorLeadSolder,
+    current_sampling_site: fields.currentSamplingSite,
+  };
+}
+
+function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side) {
+  const columns = {
+    material: side.material,
+    classification_basis: side.classificationBasis,
+    installed_text: side.installed?.text ?? null,
+    installed_from: side.installed?.from ?? null,
+    installed_to: side.installed?.to ?? null,
+    diameter_id: side.diameterId,
+    diameter_over_two_inches: side.diameterOverTwoInches,
+    verified: side.verified,
+    verification_method: side.verificationMethod,
+    verified_by: side.verifiedBy,
+    verified_on_text: side.verifiedOn?.text ?? null,
+    verified_on_from: side.verifiedOn?.from ?? null,
+    verified_on_to: side.verifiedOn?.to ?? null,
+    removed_on_text: side.removedOn?.text ?? null,
+    removed_on_from: side.removedOn?.from ?? null,
+    removed_on_to: side.removedOn?.to ?? null,
+    notes: side.notes,
+  };
+  return Object.fromEntries(Object.entries(columns).map(([column, value]) => [`${name}_${column}`, value])) as {
+    [Column in keyof typeof columns as `${Name}_${Column}`]: (typeof columns)[Column];
+  };
+}
+
+/** A class as columns, with what it was computed from frozen beside it. */
+export function classificationColumns(classification: Classification, inputs: ClassificationInputs, classifiedOn: string) {
+  return {
+    category: classification.category,
+    classification_row: classification.row,
+    classification_inputs: JSON.stringify(inputs),
+    rule_version: classification.ruleVersion,
+    classified_on: classifiedOn,
+    review: classification.review,
+  };
+}

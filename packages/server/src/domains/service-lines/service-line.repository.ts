@@ -1,0 +1,97 @@
+import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
+import type { ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { categories } from '@curbstop/contract/service-lines/service-line.values';
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
+import { serviceLineOf } from './service-line-row.repository.ts';
+
+export const serviceLineSource: ListSource<typeof serviceLineList> = {
+  list: serviceLineList,
+  table: 'service_lines',
+  search: 'search_text',
+  columns: {
+    address: 'address_line1', city: 'city', externalId: 'external_id', epaReportingCategory: 'category', systemMaterial: 'system_material',
+    customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'review',
+    contradictsStated: 'stated_category', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
+  },
+  predicates: {
+    needsReview: ([wanted]) => (wanted === 'true' ? sql`review is not null` : sql`review is null`),
+    // Written as the partial index writes it.
+    contradictsStated: ([wanted]) => (wanted === 'true' ? sql`stated_category <> category` : sql`(stated_category is null or stated_category = category)`),
+  },
+  select: sql`l.id, l.location_id as "locationId", l.external_id as "externalId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
+    l.city, l.state, l.zip, l.ownership, l.previously_lead as "previouslyLead", l.system_material as "systemMaterial", l.system_verified as "systemVerified",
+    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.connector, l.category, l.stated_category as "statedCategory",
+    l.review, l.updated_on as "updatedOn"`,
+};
+
+export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
+  const row = await trx.selectFrom('service_lines').selectAll().where('id', '=', id).where('removed_on', 'is', null).executeTakeFirst();
+  return row && serviceLineOf(row as Selectable<Schema['service_lines']>);
+}
+
+/** Changes a line if it still is the version that the editor saw; false when somebody was quicker. */
+export async function changeServiceLine(trx: AccountTransaction, id: string, version: number, columns: Updateable<Schema['service_lines']>): Promise<boolean> {
+  const result = await trx
+    .updateTable('service_lines')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** [B3.17]: the counts of the inventory, off the facet index. */
+export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
+  const [byCategory, review, stated] = [
+    await trx.selectFrom('service_lines').select(['category', (e) => e.fn.countAll<number>().as('lines')]).where('removed_on', 'is', null).groupBy('category').execute(),
+    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('review', 'is not', null).executeTakeFirstOrThrow(),
+    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).whereRef('stated_category', '<>', 'category').executeTakeFirstOrThrow(),
+  ];
+  const [lead, galvanized, nonLead, unknown] = categories.map((category) => byCategory.find((row) => row.category === category)?.lines ?? 0) as [number, number, number, number];
+  return {
+    totalAssets: lead + galvanized + nonLead + unknown,
+    leadAssets: lead,
+    galvanizedAssets: galvanized,
+    nonLeadAssets: nonLead,
+    unknownAssets: unknown,
+    needsReview: review.lines,
+    contradictsStated: stated.lines,
+  };
+}
+
+export interface Classified {
+  readonly id: string;
+  readonly inputs: ClassificationInputs;
+  readonly category: string;
+}
+
+/** The next lines, in id order, whose class was computed under another version of the rules. */
+export async function listClassifiedOtherwise(trx: AccountTransaction, ruleVersion: string, limit: number): Promise<Classified[]> {
+  return trx
+    .selectFrom('service_lines')
+    .select(['id', 'category', 'classification_inputs as inputs'])
+    .where('removed_on', 'is', null)
+    .where('rule_version', '<>', ruleVersion)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute() as unknown as Promise<Classified[]>;
+}
+
+/** Writes many new classes in one statement. */
+export async function setClasses(
+  trx: AccountTransaction,
+  classes: readonly { id: string; category: string; row: string; review: string | null }[],
+  record: { ruleVersion: string; classifiedOn: string },
+): Promise<void> {
+  await sql`
+    update service_lines as l
+       set category = n.category, classification_row = n.row, review = n.review, rule_version = ${record.ruleVersion}, classified_on = ${record.classifiedOn}, version = l.version + 1
+      from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n(id uuid, category text, row text, review text)
+     where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
+}

@@ -1,0 +1,19 @@
+import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
+import type { Builder } from '../../foundation/graphql/builder.ts';
+import { inventoryMaterialCounts } from './service-line.service.ts';
+
+export function serviceLineResolvers(builder: Builder): void {
+  const counts = builder.objectRef<InventoryCounts>('InventoryMaterialCounts').implement({
+    description: 'How many lines of each class (specification B3.17)',
+    fields: (t) => ({
+      totalAssets: t.exposeInt('totalAssets'),
+      leadAssets: t.exposeInt('leadAssets'),
+      galvanizedAssets: t.exposeInt('galvanizedAssets'),
+      nonLeadAssets: t.exposeInt('nonLeadAssets'),
+      unknownAssets: t.exposeInt('unknownAssets'),
+    }),
+  });
+  builder.queryField('inventoryMaterialCounts', (t) =>
+    t.field({ type: counts, args: { accountId: t.arg.string({ required: true }) }, resolve: async (_, { accountId }, context) => inventoryMaterialCounts(await context.caller('pws:read', accountId, 'ASSETS')) }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Change } from '@curbstop/contract/kinds/change';
+import type { Caller } from '../caller.ts';
+import { newId } from '../new-id.ts';
+import type { AccountTransaction } from './database.ts';
+
+export interface Changed {
+  readonly entityType: 'location' | 'contact' | 'serviceLine';
+  readonly entityId: string;
+  readonly operation: Change['operation'];
+  /** Only the fields that differ; null where there was (or is) no record. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly reason?: string | null;
+}
+
+/** Adds to the append-only change history, inside the transaction that makes the change. */
+export async function recordChange(trx: AccountTransaction, caller: Caller, changed: Changed): Promise<void> {
+  await trx
+    .insertInto('change_history')
+    .values({
+      id: newId(),
+      entity_type: changed.entityType,
+      entity_id: changed.entityId,
+      operation: changed.operation,
+      before: changed.before && JSON.stringify(changed.before),
+      after: changed.after && JSON.stringify(changed.after),
+      reason: changed.reason ?? null,
+      door: caller.door,
+      changed_by: caller.person.id,
+      changed_by_name: `${caller.person.firstName} ${caller.person.lastName}`.trim(),
+    })
+    .execute();
+}
+
+const shown = 100;
+
+/** The newest changes of one record. */
+export async function listChanges(trx: AccountTransaction, entityType: Changed['entityType'], entityId: string): Promise<{ total: number; items: Change[] }> {
+  const ofRecord = trx.selectFrom('change_history').where('entity_type', '=', entityType).where('entity_id', '=', entityId);
+  const { total } = await ofRecord.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await ofRecord
+    .select(['id', 'entity_type as entityType', 'entity_id as entityId', 'operation', 'before', 'after', 'reason', 'door', 'changed_by_name as changedBy', 'changed_on as changedOn'])
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return { total, items: items as Change[] };
+}
+
+/** What differs between two states of a record, for the history's before and after. */
+export function difference<T extends Readonly<Record<string, unknown>>>(before: T, after: T): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const pick = (record: T) => Object.fromEntries(names.map((name) => [name, record[name]]));
+  return { before: pick(before), after: pick(after) };
+}
