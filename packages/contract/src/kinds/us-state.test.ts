@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { isStateCode, readState, stateCodes, stateNames, usState } from './us-state.ts';
+
+describe('US states', () => {
+  test('are the fifty and the District of Columbia, in the order of their names', () => {
+    expect(stateCodes).toHaveLength(51);
+    expect(new Set(Object.values(stateNames)).size).toBe(51);
+    expect(Object.values(stateNames)).toEqual(Object.values(stateNames).toSorted());
+    expect(stateNames).toMatchObject({ CT: 'Connecticut', DC: 'District of Columbia', MI: 'Michigan', WY: 'Wyoming' });
+  });
+
+  test.each(stateCodes)('%s is read from its code and its name, however they are written', (code) => {
+    expect(readState(code)).toBe(code);
+    expect(readState(` ${code.toLowerCase()} `)).toBe(code);
+    expect(readState(`${code[0]}. ${code[1]}.`)).toBe(code);
+    expect(readState(stateNames[code])).toBe(code);
+    expect(readState(stateNames[code].toUpperCase())).toBe(code);
+    expect(readState(stateNames[code].replace(' ', '   '))).toBe(code);
+  });
+
+  test.each([
+    ['Conn.', 'CT'], ['MASS', 'MA'], ['Mich.', 'MI'], ['N. Mex.', 'NM'], ['S. Dak.', 'SD'], ['W. Va.', 'WV'], ['Washington, D.C.', 'DC'],
+    ['Penna.', 'PA'], ['Ore.', 'OR'], ['Ｃｏｎｎｅｃｔｉｃｕｔ', 'CT'], ['Wash', 'WA'],
+  ])('an old abbreviation: %s is %s', (written, code) => expect(readState(written)).toBe(code));
+
+  test.each(['', '   ', 'XX', 'PR', 'Ontario', 'CT 06415', 'C1T', 'Connecticutt', 'CT/MA', 'NA', 'toString', '__proto__'])('%j names no state', (written) =>
+    expect(readState(written)).toBeUndefined());
+
+  test('a stored state is a code and nothing else', () => {
+    expect(usState.safeParse('CT').success).toBe(true);
+    expect(usState.safeParse('ct').success).toBe(false);
+    expect(usState.safeParse('').error?.issues[0]?.message).toBe('Choose a state');
+    expect(isStateCode('CT')).toBe(true);
+    expect(isStateCode('ct')).toBe(false);
+    expect(isStateCode('toString')).toBe(false);
+  });
+});

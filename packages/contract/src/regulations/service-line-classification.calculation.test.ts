@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { classificationRulesFor, classificationRulesOfVersion, combine, inForce } from './service-line-classification.calculation.ts';
+import {
+  classificationRuleSets, galvanizedBelowLeadConnectorRow, leadConnectorRow, stateClassificationRules, type TableAnswer, type TableMaterial,
+} from './service-line-classification.values.ts';
+
+const materials: TableMaterial[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
+const answers: TableAnswer[] = ['Yes', 'No', 'Unknown'];
+
+describe('which rules hold', () => {
+  test('a state without rules of its own follows EPA', () => {
+    const rules = classificationRulesFor('NY', '2026-11-21');
+    expect(rules).toMatchObject({
+      version: 'epa-2022-07-27', decidedBy: 'EPA', leadConnectorMakesLead: false, leadConnectorMakesGrr: false, countsGalvanizedBelowLeadConnector: false,
+    });
+    expect(rules.source).toBe('EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.84(a)(4)');
+  });
+
+  test('Michigan counts a lead connector as lead', () => {
+    const rules = classificationRulesFor('MI', '2026-11-21');
+    expect(rules).toMatchObject({
+      version: 'epa-2022-07-27+MI-2018-06-14', decidedBy: 'Michigan', leadConnectorMakesLead: true, leadConnectorMakesGrr: true, countsGalvanizedBelowLeadConnector: false,
+    });
+    expect(rules.source).toMatch(/^EPA Service Line Inventory Template.*; Michigan Lead and Copper Rule/);
+  });
+
+  test('Connecticut keeps the class and counts galvanized below a lead connector on a line of its own', () => {
+    expect(classificationRulesFor('CT', '2026-11-21')).toMatchObject({
+      version: 'epa-2022-07-27+CT-2021-12-16', decidedBy: 'Connecticut', leadConnectorMakesLead: false, leadConnectorMakesGrr: false, countsGalvanizedBelowLeadConnector: true,
+    });
+  });
+
+  test('the same rules are the same object, so what is worked out from them is worked out once', () => {
+    expect(classificationRulesFor('MI', '2026-11-21')).toBe(classificationRulesFor('MI', '2030-01-01'));
+    expect(classificationRulesFor('NY', '2026-11-21')).toBe(classificationRulesFor('PR', '2026-11-21'));
+    expect(Object.isFrozen(classificationRulesFor('NY', '2026-11-21'))).toBe(true);
+  });
+
+  test('hold from their first day, and no table held before', () => {
+    expect(classificationRulesFor('NY', '2021-12-16').version).toBe('epa-2022-07-27');
+    expect(() => classificationRulesFor('NY', '2021-12-15')).toThrow('No service line classification table was in force on 2021-12-15');
+  });
+
+  test.each(['NY', 'MI', 'CT'])('are found again by the version that a line stores (%s)', (state) => {
+    const rules = classificationRulesFor(state, '2026-11-21');
+    expect(classificationRulesOfVersion(rules.version)).toBe(rules);
+  });
+
+  test('an unknown version is an error, not a guess', () => {
+    expect(() => classificationRulesOfVersion('epa-1991')).toThrow('No service line classification rules have the version epa-1991');
+  });
+});
+
+describe('dated entries', () => {
+  const entry = (name: string, effectiveFrom: string, effectiveTo: string | null) => ({ name, effectiveFrom, effectiveTo, source: '' });
+  const entries = [entry('new', '2027-11-01', null), entry('old', '2021-12-16', '2027-10-31'), entry('trial', '2027-06-01', '2027-06-30')];
+
+  test.each([
+    ['2021-12-15', undefined],
+    ['2021-12-16', 'old'],
+    ['2027-05-31', 'old'],
+    ['2027-06-01', 'trial'],
+    ['2027-06-30', 'trial'],
+    ['2027-07-01', 'old'],
+    ['2027-10-31', 'old'],
+    ['2027-11-01', 'new'],
+    ['2099-01-01', 'new'],
+  ])('on %s: %s', (on, name) => {
+    expect(inForce(entries, on)?.name).toBe(name);
+    expect(inForce(entries.toReversed(), on)?.name).toBe(name);
+  });
+});
+
+describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
+  test('decides every combination of two sides by exactly one row', () => {
+    for (const system of materials) {
+      for (const customer of materials) {
+        for (const answer of answers) {
+          const fitting = ruleSet.split.filter((row) => row.system === system && row.customer === customer && (row.previouslyLead ?? answer) === answer);
+          expect(fitting, `${system}/${answer}/${customer}`).toHaveLength(1);
+        }
+      }
+    }
+  });
+
+  test('decides every material of a single owner by exactly one row', () => {
+    expect(ruleSet.singleOwner.map((row) => row.material).toSorted()).toEqual(materials.toSorted());
+  });
+
+  test('names each row once, by what it is about', () => {
+    const ids = [...ruleSet.split, ...ruleSet.singleOwner, leadConnectorRow, galvanizedBelowLeadConnectorRow].map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const row of ruleSet.split) expect(row.id).toBe([row.system, row.previouslyLead, row.customer].filter(Boolean).join('/'));
+    for (const row of ruleSet.singleOwner) expect(row.id).toBe(`single/${row.material}`);
+  });
+
+  test('marks every row, and only those, that puts galvanized pipe below what the definition may ask for', () => {
+    const mayFallShort = ruleSet.split.filter(
+      ({ system, customer, previouslyLead, category }) =>
+        (system === 'galvanized' || customer === 'galvanized') && previouslyLead === undefined && (category === 'Non-lead' || category === 'Lead Status Unknown'),
+    );
+    expect(ruleSet.split.filter((row) => row.belowDefinition)).toEqual(mayFallShort);
+    expect(ruleSet.singleOwner.filter((row) => row.belowDefinition).map((row) => row.id)).toEqual(['single/galvanized']);
+  });
+});
+
+test('a state has one set of rules at a time', () => {
+  for (const { state, effectiveFrom } of stateClassificationRules) {
+    const holding = stateClassificationRules.filter((rules) => rules.state === state && inForce([rules], effectiveFrom));
+    expect(holding).toHaveLength(1);
+  }
+});
+
+test('a table and a state make rules without touching either', () => {
+  const [table] = classificationRuleSets;
+  const [michigan] = stateClassificationRules;
+  if (!table || !michigan) throw new Error('there are no rules');
+  expect(combine(table, michigan).ruleSet).toBe(table);
+  expect(combine(table)).toMatchObject({ version: table.version, decidedBy: 'EPA' });
+});
