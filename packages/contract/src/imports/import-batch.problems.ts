@@ -1,0 +1,13 @@
+import { problems } from '../kinds/problem.ts';
+
+export const importProblems = problems({
+  fileMissing: [400, 'Choose a file to import.'],
+  notNow: [409, ({ doing }) => `This import is ${doing}, so this step is not possible now.`],
+  changedSinceCheck: [409, 'The inventory changed after this file was checked. Check it again to see what the import would do now.'],
+  nothingToImport: [409, 'No row of this file can be imported. Fetch the failed rows, fix them and send them again.'],
+  sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
+  columnTwice: [400, ({ field }) => `Two columns are mapped to ${field}. Choose one of them.`],
+  columnUnknown: [400, ({ column }) => `There is no field "${column}" to map to.`],
+  columnsMissing: [400, ({ fields }) => `Map a column to ${fields} first.`],
+  undoTooLate: [409, 'This import was undone already.'],
+});

@@ -1,0 +1,25 @@
+/** The life of an import. `reading`, `checking`, `committing` and `undoing` are work in progress. */
+export const batchStates = ['reading', 'read', 'checking', 'checked', 'committing', 'committed', 'undoing', 'undone', 'failed', 'cancelled'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** What a batch may do next; anything else is refused by name. */
+export const batchTransitions: Readonly<Record<BatchState, readonly BatchState[]>> = {
+  reading: ['read', 'failed', 'cancelled'],
+  read: ['checking', 'cancelled'],
+  checking: ['checked', 'read', 'failed', 'cancelled'],
+  checked: ['checking', 'committing', 'cancelled'],
+  committing: ['committed', 'checked', 'checking', 'failed'],
+  committed: ['undoing'],
+  undoing: ['undone', 'committed'],
+  undone: [],
+  failed: ['checking'],
+  cancelled: [],
+};
+
+/** [B3.27]: whether rows may add lines, change lines, or both. */
+export const writeModes = ['Both', 'Insert', 'Update'] as const;
+export type WriteMode = (typeof writeModes)[number];
+
+/** `failed` rows are kept with their reasons and can be fetched as a workbook, fixed and sent again. */
+export const verdicts = ['new', 'changed', 'unchanged', 'failed'] as const;
+export type Verdict = (typeof verdicts)[number];
