@@ -16,7 +16,7 @@ interface TestCluster {
 }
 
 const run = promisify(execFile);
-const prefix = 'curbstop-test-';
+const prefix = 'curbstop-cluster-';
 /** What is thrown away afterwards need not survive a power failure. */
 const careless = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300', '-c', 'autovacuum_naptime=5s'];
 

@@ -117,7 +117,7 @@ function dropForeignLock(cluster: Cluster): void {
 function launch(cluster: Cluster, port: number, flags: readonly string[]): ChildProcess {
   const grown = fs.existsSync(cluster.logFile) && fs.statSync(cluster.logFile).size > logLimitBytes;
   const output = fs.openSync(cluster.logFile, grown ? 'w' : 'a', 0o600);
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags];
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'client_connection_check_interval=2s', ...flags];
   const server = spawn(cluster.binaries.program('postgres'), ['-D', cluster.data, '-p', String(port), ...settings], {
     ...cluster.user,
     cwd: cluster.data,

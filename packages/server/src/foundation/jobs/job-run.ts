@@ -1,0 +1,117 @@
+import type { Caller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import type { AccountTransaction, Executor } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { JobContext, JobResult } from './define-job.ts';
+import * as repository from './job.repository.ts';
+
+/** Why a run was asked to stop before its end. */
+export type WhyStopped = 'cancelled' | 'handed back' | 'lost';
+
+const sentences: Readonly<Record<WhyStopped, string>> = {
+  cancelled: 'This work was cancelled.',
+  'handed back': 'This process is closing; the work goes on in another.',
+  lost: 'Another worker has taken over this work.',
+};
+
+/** Ends a run from the inside; never shown to people. */
+export class JobStopped extends Error {
+  constructor(why: WhyStopped) {
+    super(sentences[why]);
+    this.name = 'JobStopped';
+  }
+}
+
+const reportEveryMs = 500;
+
+/** One attempt at one job: tells how far it is, learns whether it shall stop, and ends it once. */
+export class JobRun {
+  readonly #job: repository.ClaimedJob;
+  readonly #with: { readonly owner: Executor; readonly clock: Clock; readonly log: Log };
+  readonly #stopping = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #progress: repository.Progress | undefined;
+  #reporting: Promise<void> | undefined;
+  #why: WhyStopped | undefined;
+  #finishing = false;
+
+  constructor(job: repository.ClaimedJob, parts: { readonly owner: Executor; readonly clock: Clock; readonly log: Log }) {
+    this.#job = job;
+    this.#with = parts;
+    this.#timer = setInterval(() => {
+      this.#reporting ??= this.#report().finally(() => (this.#reporting = undefined));
+    }, reportEveryMs);
+  }
+
+  get whyStopped(): WhyStopped | undefined {
+    return this.#why;
+  }
+
+  stop(why: WhyStopped): void {
+    if (this.#why) return;
+    this.#why = why;
+    this.#stopping.abort(new JobStopped(why));
+  }
+
+  throwIfCancelled(): void {
+    this.#stopping.signal.throwIfAborted();
+  }
+
+  context(caller: Caller): JobContext<unknown> {
+    const { jobId, attempt, payload } = this.#job;
+    return {
+      caller,
+      jobId,
+      attempt,
+      payload,
+      signal: this.#stopping.signal,
+      progress: (done, total, step) => {
+        this.#progress = { done, total, step };
+      },
+      throwIfCancelled: () => this.throwIfCancelled(),
+      finishIn: (trx, result) => this.#finishIn(trx, result),
+    };
+  }
+
+  async #finishIn(trx: AccountTransaction, result: JobResult): Promise<void> {
+    this.throwIfCancelled();
+    await this.#flush(trx);
+    this.#finishing = await repository.finishIn(trx, this.#job, { result, now: this.#with.clock.now() });
+    if (this.#finishing) return this.end();
+    this.stop((await repository.findById(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'lost');
+    this.throwIfCancelled();
+  }
+
+  /** Ends the job, unless the work has done so itself inside its transaction. */
+  async settle(ending: Omit<repository.Ending, 'now'>): Promise<void> {
+    this.end();
+    await this.#reporting;
+    await this.#flush(this.#with.owner);
+    await repository.finish(this.#with.owner, this.#job, { ...ending, now: this.#with.clock.now() });
+  }
+
+  /** Stops reporting; safe to call twice. */
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #flush(executor: Executor): Promise<void> {
+    const moved = this.#progress;
+    this.#progress = undefined;
+    if (moved) await repository.report(executor, this.#job, moved);
+  }
+
+  async #report(): Promise<void> {
+    const moved = this.#progress;
+    this.#progress = undefined;
+    try {
+      const verdict = await repository.report(this.#with.owner, this.#job, moved);
+      if (verdict === 'cancel') this.stop('cancelled');
+      // Seen from outside, a job that its own transaction has just ended looks taken over.
+      if (verdict === 'lost' && !this.#finishing) this.stop('lost');
+    } catch (error) {
+      this.#progress ??= moved;
+      this.#with.log.warn({ err: error, jobId: this.#job.jobId }, 'Could not write how far a job is');
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { JobDefinition, JobResult } from './define-job.ts';
+import { JobRun, JobStopped } from './job-run.ts';
+import { holdLocks } from './locks.ts';
+import * as repository from './job.repository.ts';
+import type { Queue, Wake } from './queue.ts';
+
+/** Rebuilds the person a job runs as, with the rights they have now. */
+export type CallerFor = (by: { readonly accountId: string; readonly userId: string; readonly jobId: string }) => Promise<Caller>;
+
+interface Parts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly queue: Queue;
+}
+
+/** One beginning of one job. */
+interface Attempt {
+  readonly definition: JobDefinition;
+  readonly job: repository.ClaimedJob;
+  readonly run: JobRun;
+}
+
+/** Work that ends its process again and again is given up after so many beginnings. */
+const mostAttempts = 50;
+const longestBackoffSeconds = 300;
+
+export class JobWorker {
+  readonly #parts: Parts;
+  readonly #definitions = new Map<string, JobDefinition>();
+  readonly #running = new Set<JobRun>();
+  #callerFor: CallerFor | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  register(definitions: readonly JobDefinition[], callerFor: CallerFor): void {
+    for (const definition of definitions) {
+      if (this.#definitions.has(definition.kind)) throw new Error(`Two jobs are called ${definition.kind}`);
+      this.#definitions.set(definition.kind, definition);
+    }
+    this.#callerFor = callerFor;
+  }
+
+  async start(): Promise<void> {
+    for (const definition of this.#definitions.values()) {
+      await this.#parts.queue.work(definition, (wake, claim) => this.#awake(definition, wake, claim));
+    }
+  }
+
+  /** Asks everything that runs to stop at its next safe point. */
+  handBack(): void {
+    for (const run of this.#running) run.stop('handed back');
+  }
+
+  /**
+   * The locks end with this process, so a job never runs twice at once: neither when the queue took a busy worker for
+   * dead, nor when two nodes fetch work of one account in the same instant.
+   */
+  async #awake(definition: JobDefinition, wake: Wake, claim: AbortSignal): Promise<void> {
+    const { database, clock } = this.#parts;
+    const keys = [...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []), `job ${wake.jobId}`];
+    const locks = await holdLocks(database.connectionString, keys);
+    try {
+      const job = await repository.claim(database.owner, { ...wake, now: clock.now() });
+      if (job) await this.#begin(definition, job, AbortSignal.any([claim, locks.lost]));
+    } finally {
+      await locks.release();
+    }
+  }
+
+  async #begin(definition: JobDefinition, job: repository.ClaimedJob, lost: AbortSignal): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    const run = new JobRun(job, { owner: database.owner, clock, log });
+    lost.addEventListener('abort', () => run.stop('lost'));
+    if (job.cancelRequested) run.stop('cancelled');
+    this.#running.add(run);
+    try {
+      await this.#attempt({ definition, job, run });
+    } finally {
+      run.end();
+      this.#running.delete(run);
+    }
+  }
+
+  async #attempt({ definition, job, run }: Attempt): Promise<void> {
+    let result: JobResult;
+    try {
+      run.throwIfCancelled();
+      if (job.attempt > mostAttempts) throw sentenceProblem('interruptedTooOften', `This work was interrupted ${mostAttempts} times and was given up.`);
+      result = await definition.run(run.context(await this.#callerOf(job)));
+    } catch (error) {
+      return this.#settleFailure({ definition, job, run }, error);
+    }
+    await run.settle({ state: 'completed', result });
+  }
+
+  async #callerOf({ accountId, requestedBy, jobId }: repository.ClaimedJob): Promise<Caller> {
+    if (!this.#callerFor) throw new Error('Jobs were started before they were registered.');
+    try {
+      return await this.#callerFor({ accountId, userId: requestedBy, jobId });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      throw sentenceProblem('requesterGone', 'The person who asked for this work no longer belongs to the account. Ask for it again.');
+    }
+  }
+
+  /** Throwing hands the job to another worker at once; ending normally means that nothing is left to do. */
+  async #settleFailure({ definition, job, run }: Attempt, error: unknown): Promise<void> {
+    const { database, log, queue } = this.#parts;
+    if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
+    if (run.whyStopped === 'handed back') await repository.requeue(database.owner, job, job.failures);
+    if (run.whyStopped) throw new JobStopped(run.whyStopped);
+    if (error instanceof Problem) return run.settle({ state: 'failed', error: error.message });
+
+    log.error({ err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt }, 'A job failed unexpectedly');
+    const failures = job.failures + 1;
+    if (failures > definition.retries) {
+      return run.settle({ state: 'failed', error: `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.` });
+    }
+    await database.owner.transaction().execute(async (trx) => {
+      await repository.requeue(trx, job, failures);
+      await queue.wake(trx, { accountId: job.accountId, jobId: job.jobId, kind: definition.kind }, Math.min(longestBackoffSeconds, 2 ** failures));
+    });
+  }
+}
+
+function sentenceProblem(code: string, detail: string): Problem {
+  return new Problem(code, 409, [{ code, detail }]);
+}

@@ -1,0 +1,117 @@
+import type { JobAnswer, JobState } from '@curbstop/contract/kinds/job';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { AccountTransaction, Executor } from '../database/database.ts';
+import type { JobRequest, JobResult } from './define-job.ts';
+
+interface NewJob extends JobRequest {
+  readonly requestedBy: string;
+  readonly createdOn: Date;
+}
+
+/** A second request with the same key finds the first, even while that is still being committed. */
+export async function insert(trx: AccountTransaction, job: NewJob): Promise<{ id: string; isNew: boolean }> {
+  const id = uuid();
+  const { numAffectedRows } = await sql`
+    insert into jobs (id, kind, payload, subject_id, idempotency_key, requested_by, created_on)
+    values (${id}, ${job.kind}, ${JSON.stringify(job.payload)}, ${job.subjectId ?? null}, ${job.idempotencyKey ?? null}, ${job.requestedBy}, ${job.createdOn})
+    on conflict (account_id, kind, idempotency_key) where idempotency_key is not null do nothing`.execute(trx);
+  if (numAffectedRows) return { id, isNew: true };
+  const { rows } = await sql<{ id: string }>`select id from jobs where kind = ${job.kind} and idempotency_key = ${job.idempotencyKey}`.execute(trx);
+  if (!rows[0]) throw new Error('A job with this idempotency key exists but cannot be seen.');
+  return { id: rows[0].id, isNew: false };
+}
+
+const answer = sql<JobAnswer>`
+  id, kind, state, subject_id as "subjectId", progress_done as done, progress_total as total, progress_step as step,
+  cancel_requested as "cancelRequested", error, created_on as "createdOn", started_on as "startedOn", finished_on as "finishedOn"`;
+
+export async function findById(trx: AccountTransaction, id: string): Promise<JobAnswer | undefined> {
+  const { rows } = await sql<JobAnswer>`select ${answer} from jobs where id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** The last job that was asked for about a subject. */
+export async function findLatest(trx: AccountTransaction, kind: string, subjectId: string): Promise<JobAnswer | undefined> {
+  const { rows } = await sql<JobAnswer>`select ${answer} from jobs where kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Waiting work is cancelled at once; running work is asked to stop. */
+export async function requestCancel(trx: AccountTransaction, id: string, now: Date): Promise<void> {
+  await sql`
+    update jobs
+       set cancel_requested = true,
+           state = case state when 'queued' then 'cancelled' else state end,
+           finished_on = case state when 'queued' then ${now}::timestamptz end
+     where id = ${id} and state in ('queued', 'running')`.execute(trx);
+}
+
+/** Ends a run from inside the account's transaction; false when this run no longer holds the job. */
+export async function finishIn(trx: AccountTransaction, run: Run, ending: { readonly result: JobResult; readonly now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set state = 'completed', result = ${ending.result ? JSON.stringify(ending.result) : null}, finished_on = ${ending.now}
+     where id = ${run.jobId} and state = 'running' and attempts = ${run.attempt} and not cancel_requested`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** One worker's hold on a job. What follows is the workers' own door: it names the account in every statement. */
+export interface Run {
+  readonly accountId: string;
+  readonly jobId: string;
+  readonly attempt: number;
+}
+
+export interface ClaimedJob extends Run {
+  readonly payload: unknown;
+  readonly failures: number;
+  readonly requestedBy: string;
+  readonly cancelRequested: boolean;
+}
+
+/** Begins a run; nothing when the job has ended (or its account is gone). */
+export async function claim(owner: Executor, by: { readonly accountId: string; readonly jobId: string; readonly now: Date }): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
+    update jobs set state = 'running', attempts = attempts + 1, started_on = coalesce(started_on, ${by.now}::timestamptz)
+     where account_id = ${by.accountId} and id = ${by.jobId} and state in ('queued', 'running')
+    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy", cancel_requested as "cancelRequested"`.execute(owner);
+  return rows[0];
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number | undefined;
+  readonly step: string;
+}
+
+/** Writes how far a run is (nothing when it has not moved) and reads whether it shall stop. */
+export async function report(owner: Executor, run: Run, progress: Progress | undefined): Promise<'go on' | 'cancel' | 'lost'> {
+  const held = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
+  const { rows } = progress
+    ? await sql<{ cancel: boolean }>`
+        update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null}, progress_step = ${progress.step}
+         where ${held} returning cancel_requested as cancel`.execute(owner)
+    : await sql<{ cancel: boolean }>`select cancel_requested as cancel from jobs where ${held}`.execute(owner);
+  if (!rows[0]) return 'lost';
+  return rows[0].cancel ? 'cancel' : 'go on';
+}
+
+export interface Ending {
+  readonly state: Extract<JobState, 'completed' | 'failed' | 'cancelled'>;
+  readonly result?: JobResult;
+  readonly error?: string;
+  readonly now: Date;
+}
+
+export async function finish(owner: Executor, run: Run, { state, result, error, now }: Ending): Promise<void> {
+  await sql`
+    update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
+     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(owner);
+}
+
+/** Puts a run back; `failures` counts only what went wrong by the work's own fault. */
+export async function requeue(owner: Executor, run: Run, failures: number): Promise<void> {
+  await sql`
+    update jobs set state = 'queued', failures = ${failures}
+     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(owner);
+}

@@ -1,0 +1,218 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFinal, type JobAnswer } from '@curbstop/contract/kinds/job';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { aRequester, callerIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-world.ts';
+import type { Caller } from '../caller.ts';
+import { defineJob, type JobRequest } from './define-job.ts';
+import { cancelJob, findLatestJob, readJob } from './follow-job.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let jobs: Jobs;
+let ada: Caller;
+
+/** Fails twice, as a database that goes away would make it, then succeeds. */
+const stumbling = defineJob({
+  kind: 'tests.stumbling',
+  payload: z.object({}),
+  handler: ({ attempt }) => (attempt < 3 ? Promise.reject(new Error('The lights went out')) : Promise.resolve({ attempt })),
+});
+const hopeless = defineJob({ kind: 'tests.hopeless', payload: z.object({}), retries: 1, handler: () => Promise.reject(new Error('Never works')) });
+const refused = defineJob({ kind: 'tests.refused', payload: z.object({}), handler: () => Promise.reject(commonProblems.notAllowed()) });
+let inside = 0;
+const overlaps: number[] = [];
+const alone = defineJob({
+  kind: 'tests.alone',
+  payload: z.object({}),
+  oneAtATime: 'account',
+  concurrency: 4,
+  handler: async () => {
+    overlaps.push(++inside);
+    await pause(60);
+    inside--;
+  },
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createMarks(database);
+  ada = await aRequester(database);
+  jobs = await createJobs(quietParts(database));
+  jobs.register([stumbling, hopeless, refused, alone], callerIn(database));
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs?.stop();
+  await database?.drop();
+});
+
+const ask = (request: JobRequest, caller = ada) => caller.database.write((trx) => jobs.enqueue(trx, caller, request));
+
+async function until(caller: Caller, jobId: string, holds: (job: JobAnswer) => boolean): Promise<JobAnswer> {
+  for (;;) {
+    const job = await readJob(caller, jobId);
+    if (holds(job)) return job;
+    await pause(50);
+  }
+}
+const ended = (jobId: string, caller = ada) => until(caller, jobId, (job) => isFinal(job.state));
+
+describe('asking for work', () => {
+  it('does nothing when the transaction that asked is rolled back', async () => {
+    let id = '';
+    const asked = ada.database.write(async (trx) => {
+      id = await jobs.enqueue(trx, ada, countToTen.request({ name: 'never', pauseMs: 1 }));
+      throw new Error('changed my mind');
+    });
+    await expect(asked).rejects.toThrow('changed my mind');
+    await expect(readJob(ada, id)).rejects.toThrow('could not find');
+    const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pgboss.job where data ->> 'jobId' = ${id}`.execute(database.owner);
+    expect(rows[0]?.waiting).toBe(0);
+  });
+
+  it('with the same key twice is asking once', async () => {
+    const request = refused.request({}, { idempotencyKey: 'batch 7' });
+    const both = await Promise.all([ask(request), ask(request)]);
+    expect(both[0]).toBe(both[1]);
+    expect(await ask(request, await aRequester(database)), 'keys belong to an account').not.toBe(both[0]);
+  });
+
+  it('keeps the wall: another account neither sees, finds nor cancels it, and the queue stays out of its reach', async () => {
+    const ben = await aRequester(database);
+    const id = await ask(countToTen.request({ name: 'walled', pauseMs: 1 }, { subjectId: ada.accountId }));
+    await expect(readJob(ben, id)).rejects.toThrow('could not find');
+    await expect(cancelJob(ben, id)).rejects.toThrow('could not find');
+    expect(await findLatestJob(ben, countToTen.kind, ada.accountId)).toBeUndefined();
+    expect((await findLatestJob(ada, countToTen.kind, ada.accountId))?.id).toBe(id);
+    const peek = ada.database.write(async (trx) => {
+      await jobs.enqueue(trx, ada, refused.request({}));
+      await sql`select * from pgboss.job`.execute(trx);
+    });
+    await expect(peek).rejects.toThrow('permission denied');
+    await cancelJob(ada, id);
+  });
+
+  it('refuses a payload that is not what was declared', () => {
+    expect(() => countToTen.request({ name: 'x' } as never)).toThrow();
+  });
+});
+
+describe('running work', () => {
+  it('tries again after an unexpected failure', async () => {
+    const job = await ended(await ask(stumbling.request({})));
+    expect(job).toMatchObject({ state: 'completed', error: null });
+  });
+
+  it('gives up with a sentence that names a reference', async () => {
+    const id = await ask(hopeless.request({}));
+    const job = await ended(id);
+    expect(job.state).toBe('failed');
+    expect(job.error).toContain(id);
+  });
+
+  it('does not try again what was refused for a reason, and keeps the reason', async () => {
+    const job = await ended(await ask(refused.request({})));
+    expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('permission') });
+  });
+
+  it('runs one at a time for an account where that was asked, others beside it', async () => {
+    const requesters = [ada, await aRequester(database)];
+    const asked = await Promise.all([0, 0, 0, 1, 1].map(async (who) => {
+      const caller = requesters[who] as Caller;
+      return { caller, id: await ask(alone.request({}), caller) };
+    }));
+    for (const { caller, id } of asked) expect((await ended(id, caller)).state).toBe('completed');
+    expect(overlaps).toHaveLength(5);
+    expect(Math.max(...overlaps), 'at most one for each of two accounts').toBeLessThanOrEqual(2);
+  });
+});
+
+describe('work that is stopped', () => {
+  it('is cancelled at once while it waits', async () => {
+    const job = await cancelJob(ada, await ask(countToTen.request({ name: 'waiting', pauseMs: 1 })));
+    expect(job.state).toBe('cancelled');
+  });
+
+  it('is cancelled at its next safe point while it runs, and leaves nothing behind', async () => {
+    const worker = await startWorker();
+    const id = await ask(countToTen.request({ name: 'cancelled', pauseMs: 300 }));
+    await until(ada, id, (job) => job.done > 0);
+    expect((await cancelJob(ada, id)).cancelRequested).toBe(true);
+    expect((await ended(id)).state).toBe('cancelled');
+    await end(worker, 'SIGTERM');
+    expect(await marks(database)).not.toContain('cancelled');
+  });
+
+  it('is handed to another worker when its process closes', async () => {
+    const leaving = await startWorker();
+    const id = await ask(countToTen.request({ name: 'handed on', pauseMs: 200 }));
+    await until(ada, id, (job) => job.done > 0);
+    await end(leaving, 'SIGTERM');
+    const next = await startWorker();
+    expect((await ended(id)).state).toBe('completed');
+    await end(next, 'SIGTERM');
+    expect((await marks(database)).filter((mark) => mark === 'handed on')).toHaveLength(1);
+  });
+
+  it('comes back by itself when its worker was killed', async () => {
+    const [killed, other] = [await startWorker(), await startWorker()];
+    const id = await ask(countToTen.request({ name: 'survivor', pauseMs: 150 }));
+    await until(ada, id, (job) => job.done > 0);
+    // Whichever of the two has it: one is killed, the other must end it.
+    await end(killed, 'SIGKILL');
+    expect((await ended(id)).state).toBe('completed');
+    await end(other, 'SIGTERM');
+    expect((await marks(database)).filter((mark) => mark === 'survivor')).toHaveLength(1);
+  });
+
+  it('has its effect exactly once however often and whenever its workers are killed', async () => {
+    const seed = Math.floor(Math.random() * 1_000_000);
+    const random = seeded(seed);
+    const id = await ask(countToTen.request({ name: 'exactly once', pauseMs: 60 }));
+    for (let kills = 0; kills < 6; kills++) {
+      const worker = await startWorker();
+      await pause(random() * 1100);
+      await end(worker, 'SIGKILL');
+      // Only to save the ten seconds of silence after which a worker is taken for dead.
+      await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and data ->> 'jobId' = ${id}`.execute(database.owner);
+    }
+    const last = await startWorker();
+    expect((await ended(id)).state, `seed ${seed}`).toBe('completed');
+    await end(last, 'SIGTERM');
+    expect((await marks(database)).filter((mark) => mark === 'exactly once'), `seed ${seed}`).toHaveLength(1);
+  }, 120_000);
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [runner, 'testing/job-worker-process.ts', database.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve, reject) => {
+    worker.stdout.once('data', resolve);
+    worker.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it began`)));
+  });
+  return worker;
+}
+
+async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill(signal);
+  await gone;
+}
+
+/** Mulberry32: small, and the same on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

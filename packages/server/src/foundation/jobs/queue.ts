@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Schema } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { JobDefinition } from './define-job.ts';
+
+/** What the queue knows of a job: where to find it. Everything else is behind the account's wall. */
+export interface Wake {
+  readonly accountId: string;
+  readonly jobId: string;
+  readonly kind: string;
+}
+
+export interface Queue {
+  /** Wakes a worker when the transaction commits, not before `afterSeconds`. */
+  wake(trx: Transaction<Schema>, wake: Wake, afterSeconds?: number): Promise<void>;
+  /** `run` ends normally when nothing is left to do for this waking; throwing hands it to another worker at once. */
+  work(definition: JobDefinition, run: (wake: Wake, claim: AbortSignal) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A worker that says nothing for so long is taken for dead, and its job runs again. pg-boss takes no less. */
+const heartbeatSeconds = 10;
+const queueOptions = {
+  heartbeatSeconds,
+  notify: true,
+  // Interruptions are counted in our own row; the queue itself always tries again, at once.
+  retryLimit: 1_000,
+  retryDelay: 0,
+  expireInSeconds: 24 * 60 * 60,
+  deleteAfterSeconds: 24 * 60 * 60,
+};
+const closeWithinMs = 20_000;
+
+/** pg-boss in schema `pgboss` of the product's database, made or brought up to date when it is opened. */
+export async function openQueue(connectionString: string, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'pgboss',
+    application_name: 'curbstop-jobs',
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again'));
+  await boss.start();
+  const ready = new Map<string, Promise<void>>();
+  const ensure = (kind: string) => {
+    const made = ready.get(kind) ?? boss.createQueue(kind, queueOptions);
+    ready.set(kind, made);
+    return made;
+  };
+  return {
+    wake: async (trx, { accountId, jobId, kind }, afterSeconds = 0) => {
+      await ensure(kind);
+      await asOwner(trx, () => boss.send(kind, { accountId, jobId }, { db: fromKysely(trx), group: { id: accountId }, startAfter: afterSeconds }));
+    },
+    work: async ({ kind, concurrency, oneAtATime }, run) => {
+      await ensure(kind);
+      const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
+      const limits = { batchSize: 1, localConcurrency: concurrency, ...(oneAtATime && { groupConcurrency: 1 }) };
+      await boss.work<{ accountId: string; jobId: string }>(kind, { ...polling, ...limits }, async ([job]) => {
+        if (job) await run({ ...job.data, kind }, job.signal);
+      });
+    },
+    close: () => boss.stop({ graceful: true, timeout: closeWithinMs }),
+  };
+}
+
+/** An account's transaction has no right to the queue's tables, and must not: steps behind the wall for one statement. */
+async function asOwner(trx: Transaction<Schema>, work: () => Promise<unknown>): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(trx);
+  await sql`select set_config('role', 'none', true)`.execute(trx);
+  await work();
+  await sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`.execute(trx);
+}
