@@ -1,22 +1,27 @@
+import { accountProblems } from '@curbstop/contract/accounts/account.problems';
+import { featuresOf } from '@curbstop/contract/accounts/feature.values';
 import type { Access } from '@curbstop/contract/kinds/call';
+import { id } from '@curbstop/contract/kinds/ids';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { FastifyRequest } from 'fastify';
-import { findMember, findPerson, type Member, type PersonRecord } from './domains/accounts/account.repository.ts';
-import { featuresOf } from '@curbstop/contract/accounts/feature.values';
+import { findMember, type Member } from './domains/accounts/account.repository.ts';
+import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
+import { admitInvited } from './domains/accounts/sign-in.service.ts';
 import { holds, type Caller, type DoorName, type House, type Person, type Visitor } from './foundation/caller.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import type { Gate } from './foundation/http/serve.ts';
-import type { Identity } from './foundation/identity/identity.ts';
+import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
 /** The only maker of a Caller: proves the token, the membership, the permission and the feature, in this order. */
 export function createGate(house: House, identity: Identity): Gate {
   const visitor = async (request: FastifyRequest): Promise<Visitor> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = token && (await identity.verify(token));
-    const record = claims && (await findPerson(house.database.owner, claims));
-    if (!record) throw commonProblems.notSignedIn();
-    return { person: personOf(record, identity), house, requestId: request.id };
+    if (!claims) throw commonProblems.notSignedIn();
+    const record = (await findPerson(house.database.owner, claims)) ?? (await admitInvited(house, identity, claims, token));
+    if (!record) throw accountProblems.notAUser();
+    return { person: personOf(record), house, requestId: request.id };
   };
   return {
     visitor,
@@ -39,11 +44,16 @@ export function graphqlContext(gate: Gate): (request: FastifyRequest) => Graphql
   });
 }
 
+/** Nobody sees or changes anything of an account before the terms [A1.1]; work that was asked for before they changed goes on. */
+const mustAccept: ReadonlySet<DoorName> = new Set(['screen', 'api']);
+
 /** A person inside an account; the default account when none is named. Foreign and missing look the same: 404. */
 export async function callerOf(visitor: Visitor, accountId: string | undefined, door: DoorName): Promise<Caller> {
   const { owner } = visitor.house.database;
+  if (accountId !== undefined && !id.safeParse(accountId).success) throw commonProblems.notFound();
   const member = await findMember(owner, visitor.person.id, accountId);
   if (!member) throw accountId === undefined ? commonProblems.noAccountId() : commonProblems.notFound();
+  if (!member.termsAccepted && mustAccept.has(door)) throw accountProblems.termsNotAccepted();
   return memberCaller(visitor, member, door);
 }
 
@@ -51,7 +61,7 @@ export async function callerOf(visitor: Visitor, accountId: string | undefined, 
 export async function callerForJob(house: House, accountId: string, userId: string, jobId: string): Promise<Caller> {
   const record = await findPerson(house.database.owner, { id: userId });
   if (!record) throw commonProblems.notFound();
-  return callerOf({ person: { ...record, isSingleSignOn: false }, house, requestId: jobId }, accountId, 'job');
+  return callerOf({ person: personOf(record), house, requestId: jobId }, accountId, 'job');
 }
 
 function admit(caller: Caller, call: { readonly access: Access; readonly feature?: string | undefined }): Caller {
@@ -73,6 +83,6 @@ function memberCaller(visitor: Visitor, member: Member, door: DoorName): Caller 
   };
 }
 
-function personOf(record: PersonRecord, identity: Identity): Person {
-  return { id: record.id, email: record.email, firstName: record.firstName, lastName: record.lastName, isSingleSignOn: record.issuer !== identity.localIssuer };
+function personOf(record: PersonRecord): Person {
+  return { id: record.id, email: record.email, firstName: record.firstName, lastName: record.lastName, isSingleSignOn: record.issuer !== localIssuer };
 }

@@ -1,6 +1,7 @@
 import { createProduct } from './app.ts';
 import { readConfig } from './foundation/config.ts';
 import { createLog } from './foundation/log.ts';
+import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { createHouse, reachDatabase } from './house.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
@@ -10,7 +11,7 @@ const config = readConfig();
 const log = createLog(config.logLevel);
 const { database, stop: leaveDatabase } = await reachDatabase(config, log);
 const house = await createHouse(config, log, database);
-const identity = await createIdentity(house);
+const identity = await createIdentity(house, signInPeople(house));
 const { app } = await createProduct(house, identity);
 
 if (config.demonstration) await seedDemonstration(house);

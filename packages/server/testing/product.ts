@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfig } from '../src/foundation/config.ts';
 import { createLog } from '../src/foundation/log.ts';
 import type { House } from '../src/foundation/caller.ts';
+import { signInPeople } from '../src/domains/accounts/sign-in.service.ts';
 import { createIdentity } from '../src/foundation/identity/create-identity.ts';
 import { createProduct, type Product } from '../src/app.ts';
 import { createHouse } from '../src/house.ts';
@@ -23,7 +24,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const port = await freePort();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir, DEMONSTRATION: 'false', RATE_LIMIT_PER_MINUTE: '100000', ...settings });
   const house = await createHouse(config, createLog(config.logLevel), database);
-  const identity = await createIdentity(house);
+  const identity = await createIdentity(house, signInPeople(house));
   const product = await createProduct(house, identity);
   await house.jobs.start();
   await product.app.listen({ host: '127.0.0.1', port });

@@ -23,6 +23,7 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().default('curbstop'),
   OIDC_AUDIENCE: z.string().default('https://curbstop.example/api'),
   OIDC_SCOPE: z.string().default('openid profile email offline_access'),
+  OIDC_AUDIENCE_PARAMETER: z.enum(['resource', 'audience', 'none']).default('resource'),
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_ENDPOINT: z.url().optional(),
   FILES_S3_REGION: z.string().default('us-east-1'),
@@ -48,7 +49,7 @@ export interface Config {
   readonly graphqlIntrospection: boolean;
   readonly rateLimitPerMinute: number;
   readonly uploadLimitBytes: number;
-  readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string };
+  readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string; readonly audienceParameter: 'resource' | 'audience' | 'none' };
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
   readonly supportEmail: string;
 }
@@ -76,7 +77,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     graphqlIntrospection: e.GRAPHQL_INTROSPECTION ?? e.NODE_ENV !== 'production',
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
     uploadLimitBytes: e.UPLOAD_LIMIT_MB * 1024 * 1024,
-    identity: { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, audience: e.OIDC_AUDIENCE, scope: e.OIDC_SCOPE },
+    identity: { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, audience: e.OIDC_AUDIENCE, scope: e.OIDC_SCOPE, audienceParameter: e.OIDC_AUDIENCE_PARAMETER },
     s3: e.FILES_S3_BUCKET
       ? { bucket: e.FILES_S3_BUCKET, endpoint: e.FILES_S3_ENDPOINT, region: e.FILES_S3_REGION, accessKeyId: e.FILES_S3_ACCESS_KEY_ID, secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY }
       : undefined,

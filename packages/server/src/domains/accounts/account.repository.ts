@@ -1,21 +1,9 @@
 import type { Plan } from '@curbstop/contract/accounts/feature.values';
+import { termsVersion, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
 import type { Executor } from '../../foundation/database/database.ts';
 
-export interface PersonRecord {
-  readonly id: string;
-  readonly issuer: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-/** One person by id or by what their token says. Runs across accounts: people are not owned by one. */
-export async function findPerson(owner: Executor, by: { readonly id: string } | { readonly issuer: string; readonly subject: string }): Promise<PersonRecord | undefined> {
-  const query = owner.selectFrom('users').select(['id', 'issuer', 'email', 'first_name as firstName', 'last_name as lastName']);
-  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('issuer', '=', by.issuer).where('subject', '=', by.subject);
-  return found.executeTakeFirst();
-}
+// Which accounts there are and who belongs to them is asked before anybody stands inside one, so this runs as the owner.
 
 export interface Member {
   readonly accountId: string;
@@ -24,18 +12,90 @@ export interface Member {
   readonly primacyCode: string;
   readonly timeZone: string;
   readonly plan: Plan;
+  readonly contactPhone: string | null;
+  readonly createdOn: string;
   readonly permissions: readonly string[];
   readonly overrides: readonly { readonly featureCode: string; readonly enabled: boolean }[];
+  readonly termsAccepted: boolean;
 }
 
-/** The membership that lets a person into an enabled account: the one named, else their default account. */
+/**
+ * The membership that lets a person into an enabled account: the one named; else their default account, or, when that
+ * has been closed to them, the first of the others by name.
+ */
 export async function findMember(owner: Executor, userId: string, accountId: string | undefined): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.plan, m.permissions,
-           coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f where f.account_id = a.id), '[]') as overrides
+    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.plan, a.contact_phone as "contactPhone",
+           a.created_on as "createdOn", m.permissions,
+           coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f where f.account_id = a.id), '[]') as overrides,
+           exists (select from terms_acceptances t where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
       from users u
       join memberships m on m.user_id = u.id and m.active
       join accounts a on a.id = m.account_id and a.enabled
-     where u.id = ${userId} and a.id = coalesce(${accountId ?? null}::uuid, u.default_account_id)`.execute(owner);
+     where u.id = ${userId} and (${accountId ?? null}::uuid is null or a.id = ${accountId ?? null}::uuid)
+     order by (a.id = u.default_account_id) desc nulls last, a.name, a.id
+     limit 1`.execute(owner);
   return rows[0];
+}
+
+export interface MyAccount {
+  readonly id: string;
+  readonly companyName: string;
+  readonly pwsid: string;
+  readonly enabled: boolean;
+}
+
+/** The enabled accounts that a person may use, filtered by a part of the name or PWSID [A2.43], with their count. */
+export async function listAccountsOf(owner: Executor, userId: string, page: { filter: string; limit: number; offset: number }): Promise<{ total: number; items: readonly MyAccount[] }> {
+  const part = `%${page.filter.replace(/[\\%_]/g, '\\$&')}%`;
+  const mine = owner
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .where('m.user_id', '=', userId)
+    .where('m.active', '=', true)
+    .where('a.enabled', '=', true)
+    .where((e) => e.or([e('a.name', 'ilike', part), e('a.pwsid', 'ilike', part)]));
+  const { total } = await mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await mine
+    .select(['a.id', 'a.name as companyName', 'a.pwsid', 'a.enabled'])
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { total, items };
+}
+
+export interface NewAccountRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly pwsid: string;
+  readonly primacyCode: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+}
+
+export async function insertAccount(owner: Executor, account: NewAccountRecord, now: string): Promise<void> {
+  await owner
+    .insertInto('accounts')
+    .values({ id: account.id, name: account.name, pwsid: account.pwsid, primacy_code: account.primacyCode, plan: account.plan, time_zone: account.timeZone, created_on: now })
+    .execute();
+}
+
+export async function saveMembership(owner: Executor, accountId: string, userId: string, permissions: readonly Permission[]): Promise<void> {
+  const values = { permissions: [...permissions], active: true };
+  await owner
+    .insertInto('memberships')
+    .values({ account_id: accountId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** The first account of a person becomes the one they work in. */
+export async function defaultToAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
+  await owner.updateTable('users').set({ default_account_id: accountId }).where('id', '=', userId).where('default_account_id', 'is', null).execute();
+}
+
+export async function setDefaultAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
+  await owner.updateTable('users').set({ default_account_id: accountId }).where('id', '=', userId).execute();
 }

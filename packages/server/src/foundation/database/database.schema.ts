@@ -43,8 +43,6 @@ export interface Accounts {
   default_zip: string | null;
   enabled: Generated<boolean>;
   id: string;
-  lead_connector_makes_grr: boolean | null;
-  lead_connector_makes_lead: boolean | null;
   name: string;
   plan: string;
   population_served: number | null;
@@ -106,6 +104,120 @@ export interface FeatureFlags {
   id: string;
   key: string;
   user_id: string | null;
+}
+
+export interface Files {
+  account_id: Generated<string>;
+  created_by: string | null;
+  created_on: Generated<string>;
+  id: string;
+  key: string;
+  media_type: string;
+  original_name: string;
+  purpose: string;
+  sha256: string;
+  size: number;
+}
+
+export interface IdentityPayloads {
+  consumed_on: string | null;
+  expires_on: string | null;
+  grant_id: string | null;
+  id: string;
+  model: string;
+  payload: Json;
+  uid: string | null;
+  user_code: string | null;
+}
+
+export interface IdentitySecrets {
+  created_on: Generated<string>;
+  purpose: string;
+  secret: Json;
+}
+
+export interface ImportBatches {
+  account_id: Generated<string>;
+  checked_version: number | null;
+  committed_on: string | null;
+  created_by: string;
+  created_by_name: string;
+  created_on: Generated<string>;
+  error: string | null;
+  file_id: string;
+  file_name: string;
+  id: string;
+  job_id: string | null;
+  plan: Json | null;
+  reading: Json | null;
+  state: string;
+  summary: Json | null;
+  undone_on: string | null;
+  version: Generated<number>;
+  words: Json | null;
+  write_mode: Generated<string>;
+}
+
+export interface ImportMemories {
+  account_id: Generated<string>;
+  kind: string;
+  scope: string;
+  source: string;
+  target: string;
+  updated_on: Generated<string>;
+}
+
+export interface ImportRows {
+  account_id: Generated<string>;
+  address: string | null;
+  address_key: string | null;
+  batch_id: string;
+  external_id: string | null;
+  line: Json | null;
+  line_id: string;
+  location: Json | null;
+  location_id: string;
+  problems: Json | null;
+  row_number: number;
+  stated_category: string | null;
+  warnings: Json | null;
+}
+
+export interface ImportVerdicts {
+  account_id: Generated<string>;
+  batch_id: string;
+  category: string | null;
+  contradicts: Generated<boolean>;
+  creates_location: Generated<boolean>;
+  line_id: string | null;
+  location_id: string | null;
+  previous_category: string | null;
+  problems: Json | null;
+  row_number: number;
+  verdict: string;
+  warnings: Json | null;
+}
+
+export interface Jobs {
+  account_id: Generated<string>;
+  attempts: Generated<number>;
+  cancel_requested: Generated<boolean>;
+  created_on: Generated<string>;
+  error: string | null;
+  failures: Generated<number>;
+  finished_on: string | null;
+  id: string;
+  idempotency_key: string | null;
+  kind: string;
+  payload: Json;
+  progress_done: Generated<number>;
+  progress_step: string | null;
+  progress_total: number | null;
+  requested_by: string;
+  result: Json | null;
+  started_on: string | null;
+  state: Generated<string>;
+  subject_id: string | null;
 }
 
 export interface Locations {
@@ -216,6 +328,13 @@ export interface ServiceLines {
   zip: string;
 }
 
+export interface SignInDelays {
+  failures: number;
+  key: string;
+  last_failed_on: string;
+  locked_until: string;
+}
+
 export interface TermsAcceptances {
   accepted_on: Generated<string>;
   terms_version: string;
@@ -226,16 +345,14 @@ export interface Users {
   created_on: Generated<string>;
   default_account_id: string | null;
   email: string;
-  failed_sign_ins: Generated<number>;
   first_name: string;
   id: string;
   issuer: string;
   last_name: string;
   last_sign_in: string | null;
-  locked_until: string | null;
   password_changed_on: string | null;
   password_hash: string | null;
-  subject: string;
+  subject: string | null;
 }
 
 export interface DB {
@@ -245,9 +362,18 @@ export interface DB {
   change_history: ChangeHistory;
   contacts: Contacts;
   feature_flags: FeatureFlags;
+  files: Files;
+  identity_payloads: IdentityPayloads;
+  identity_secrets: IdentitySecrets;
+  import_batches: ImportBatches;
+  import_memories: ImportMemories;
+  import_rows: ImportRows;
+  import_verdicts: ImportVerdicts;
+  jobs: Jobs;
   locations: Locations;
   memberships: Memberships;
   service_lines: ServiceLines;
+  sign_in_delays: SignInDelays;
   terms_acceptances: TermsAcceptances;
   users: Users;
 }

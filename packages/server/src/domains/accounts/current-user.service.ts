@@ -1,0 +1,64 @@
+import { waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
+import { featuresOf } from '@curbstop/contract/accounts/feature.values';
+import type { CurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import type { AnswerOf, QueryOf } from '@curbstop/contract/kinds/call';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { Visitor } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
+import { findPerson } from './person.repository.ts';
+import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
+
+/** Who is asking, the account in use [A6.8], and what they may do there. */
+export async function readCurrentUser({ person, house }: Visitor): Promise<CurrentUser> {
+  const { owner } = house.database;
+  const record = await findPerson(owner, { id: person.id });
+  if (!record) throw commonProblems.notFound();
+  const member = await findMember(owner, person.id, undefined);
+  const { total: accountCount } = await listAccountsOf(owner, person.id, { filter: '', limit: 0, offset: 0 });
+  return {
+    id: person.id,
+    authId: record.subject ?? person.id,
+    email: person.email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    createdOn: record.createdOn,
+    isSingleSignOn: person.isSingleSignOn,
+    defaultAccount: member ? accountInUse(member) : null,
+    accountCount,
+    permissions: [...(member?.permissions ?? [])],
+    features: member ? [...featuresOf(member.plan, member.overrides)] : [],
+    termsAccepted: await hasAcceptance(owner, person.id),
+  };
+}
+
+function accountInUse(member: Member): CurrentUser['defaultAccount'] {
+  const { accountId: id, name: companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone } = member;
+  return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone };
+}
+
+/** The accounts that the person may switch to [A2.41-A2.43]. */
+export async function listAccounts({ person, house }: Visitor, question: QueryOf<typeof listMyAccounts>): Promise<AnswerOf<typeof listMyAccounts>> {
+  const { pageNumber, pageSize, filter } = question;
+  const { total, items } = await listAccountsOf(house.database.owner, person.id, { filter, limit: pageSize, offset: (pageNumber - 1) * pageSize });
+  return { total, totalPages: Math.ceil(total / pageSize), pageSize, pageNumber, items: items.map((item) => ({ ...item, type: waterSystemAccountType })) };
+}
+
+/** Switches to another account [A2.45]; one that the person does not belong to is not there for them. */
+export async function switchAccount(visitor: Visitor, accountId: string): Promise<CurrentUser> {
+  const { owner } = visitor.house.database;
+  const member = await findMember(owner, visitor.person.id, accountId);
+  if (!member) throw commonProblems.notFound();
+  await setDefaultAccount(owner, accountId, visitor.person.id);
+  return readCurrentUser(visitor);
+}
+
+/** Accepts the terms in their present version [A4.1]; once is enough. */
+export async function acceptTerms({ person, house }: Visitor): Promise<{ termsAccepted: true }> {
+  await insertAcceptance(house.database.owner, person.id, instant(house.clock));
+  return { termsAccepted: true };
+}
+
+export function hasAcceptedTerms({ person, house }: Visitor): Promise<boolean> {
+  return hasAcceptance(house.database.owner, person.id);
+}

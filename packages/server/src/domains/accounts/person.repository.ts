@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../foundation/database/database.ts';
+import { localIssuer } from '../../foundation/identity/identity.ts';
+
+// People are not owned by an account: all of this runs as the owner of the tables.
+
+export interface PersonRecord {
+  readonly id: string;
+  readonly issuer: string;
+  /** Null for somebody who is invited and has not signed in yet. */
+  readonly subject: string | null;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdOn: string;
+}
+
+const columns = ['id', 'issuer', 'subject', 'email', 'first_name as firstName', 'last_name as lastName', 'created_on as createdOn'] as const;
+
+/** One person by id or by what their token says. */
+export async function findPerson(owner: Executor, by: { readonly id: string } | { readonly issuer: string; readonly subject: string }): Promise<PersonRecord | undefined> {
+  const query = owner.selectFrom('users').select(columns);
+  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('issuer', '=', by.issuer).where('subject', '=', by.subject);
+  return found.executeTakeFirst();
+}
+
+export async function findPersonByEmail(owner: Executor, issuer: string, email: string): Promise<PersonRecord | undefined> {
+  return owner.selectFrom('users').select(columns).where('issuer', '=', issuer).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+}
+
+/** What a typed e-mail address and password are held against; only of people whose password is ours. */
+export async function findCredentials(owner: Executor, email: string): Promise<{ id: string; subject: string; passwordHash: string | null } | undefined> {
+  const row = await owner
+    .selectFrom('users')
+    .select(['id', 'subject', 'password_hash as passwordHash'])
+    .where('issuer', '=', localIssuer)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row?.subject ? { ...row, subject: row.subject } : undefined;
+}
+
+export interface NewPersonRecord {
+  readonly id: string;
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string | null;
+}
+
+export async function insertPerson(owner: Executor, person: NewPersonRecord, now: string): Promise<void> {
+  await owner
+    .insertInto('users')
+    .values({
+      id: person.id,
+      issuer: person.issuer,
+      subject: person.subject,
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      password_hash: person.passwordHash,
+      password_changed_on: person.passwordHash === null ? null : now,
+      created_on: now,
+    })
+    .execute();
+}
+
+export async function recordSignIn(owner: Executor, id: string, now: string): Promise<void> {
+  await owner.updateTable('users').set({ last_sign_in: now }).where('id', '=', id).execute();
+}
+
+/** Gives the invitation its subject, once; a second person with the same address finds it taken. */
+export async function linkInvited(owner: Executor, claims: { issuer: string; subject: string; email: string }, now: string): Promise<PersonRecord | undefined> {
+  return owner
+    .updateTable('users')
+    .set({ subject: claims.subject, last_sign_in: now })
+    .where('issuer', '=', claims.issuer)
+    .where('subject', 'is', null)
+    .where(sql`lower(email)`, '=', claims.email.toLowerCase())
+    .returning(columns)
+    .executeTakeFirst();
+}

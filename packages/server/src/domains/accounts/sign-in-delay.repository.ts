@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../foundation/database/database.ts';
+
+/** How many wrong passwords are forgiven before each further one makes the next attempt wait. */
+export interface Allowance {
+  /** Digest of what is being slowed down: a network address, a person, or a person from one address. */
+  readonly key: string;
+  readonly free: number;
+}
+
+const longestWaitSeconds = 15 * 60;
+const forgottenAfterSeconds = 24 * 3600;
+
+/**
+ * Counts an attempt as failed before its password is looked at, so that many at once gain nothing. Answers how many
+ * seconds it must wait; 0 lets it through. The wait doubles with every failure beyond the free ones: 1, 2, 4 … 900 s.
+ */
+export async function takeAttempt(owner: Executor, { key, free }: Allowance, now: string): Promise<number> {
+  const taken = await sql<{ failures: number }>`
+    insert into sign_in_delays as d (key, failures, last_failed_on, locked_until) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update set
+      failures = case when d.last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second' then 1 else d.failures + 1 end,
+      last_failed_on = ${now},
+      locked_until = case
+        when d.last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second' or d.failures < ${free} then ${now}::timestamptz
+        else ${now}::timestamptz + least(power(2, least(d.failures - ${free}, 30)), ${longestWaitSeconds}) * interval '1 second'
+      end
+    where d.locked_until <= ${now}
+    returning failures`.execute(owner);
+  if (taken.rows.length > 0) return 0;
+  const { rows } = await sql<{ seconds: number }>`select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as seconds from sign_in_delays where key = ${key}`.execute(owner);
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** The right password: what this person got wrong before is forgotten. */
+export async function forgetAttempts(owner: Executor, keys: readonly string[]): Promise<void> {
+  await owner.deleteFrom('sign_in_delays').where('key', 'in', keys).execute();
+}
+
+/** The right password, for the address it came from: only this attempt was none; its other failures stand. */
+export async function giveBackAttempt(owner: Executor, key: string, now: string): Promise<void> {
+  await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now} where key = ${key}`.execute(owner);
+}
+
+export async function sweepAttempts(owner: Executor, now: string): Promise<void> {
+  await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second'`.execute(owner);
+}

@@ -1,0 +1,79 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { demonstrationPassword, demonstrationPeople, isDemonstrationPerson } from '@curbstop/contract/accounts/demonstration.values';
+import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { instant } from '../../foundation/clock.ts';
+import { localIssuer, type Ground, type Identity, type People, type SignInAttempt, type SignInOutcome, type TokenClaims } from '../../foundation/identity/identity.ts';
+import { readOrMakeSecret } from '../../foundation/identity/identity-secret.repository.ts';
+import { findCredentials, findPerson, linkInvited, recordSignIn, type PersonRecord } from './person.repository.ts';
+import { passwordFits } from './password.service.ts';
+import { forgetAttempts, giveBackAttempt, sweepAttempts, takeAttempt, type Allowance } from './sign-in-delay.repository.ts';
+
+/**
+ * How many failures are free. A person may mistype; behind one address there may be a whole office; and whoever guesses
+ * at one person from many addresses must be slowed down too, though later, or they could lock that person out at will.
+ */
+const freeFailures = { personHere: 5, address: 30, personAnywhere: 50 };
+
+/** Our own people, as the embedded provider asks for them. */
+export function signInPeople(ground: Ground): People {
+  const { config, database } = ground;
+  const isBarred = (email: string) => !config.demonstration && isDemonstrationPerson(email);
+  return {
+    signIn: (attempt) => signIn(ground, attempt, isBarred),
+    find: async (subject) => {
+      const person = await findPerson(database.owner, { issuer: localIssuer, subject });
+      return person && !isBarred(person.email) ? person : undefined;
+    },
+    hint: demonstrationHint(config),
+  };
+}
+
+/** What a browser needs before anybody is signed in. */
+export function signInSettings({ config }: Ground, identity: Identity): SignInSettings {
+  const demonstration = identity.issuer === localIssuer ? demonstrationHint(config) : undefined;
+  return { ...identity.client, parameters: { ...identity.client.parameters }, origin: new URL(config.publicUrl).origin, supportEmail: config.supportEmail, ...(demonstration && { demonstration }) };
+}
+
+function demonstrationHint({ demonstration }: Ground['config']) {
+  return demonstration ? { email: demonstrationPeople.administrator.email, password: demonstrationPassword } : undefined;
+}
+
+async function signIn({ database: { owner }, clock }: Ground, attempt: SignInAttempt, isBarred: (email: string) => boolean): Promise<SignInOutcome> {
+  const now = instant(clock);
+  const { address, personHere, personAnywhere } = await allowances(owner, attempt);
+  for (const allowance of [address, personHere, personAnywhere]) {
+    const seconds = await takeAttempt(owner, allowance, now);
+    if (seconds > 0) return { kind: 'wait', seconds };
+  }
+  const credentials = await findCredentials(owner, attempt.email);
+  const stored = isBarred(attempt.email) ? undefined : (credentials?.passwordHash ?? undefined);
+  if (!(await passwordFits(stored, attempt.password)) || !credentials) return { kind: 'refused' };
+
+  await forgetAttempts(owner, [personHere.key, personAnywhere.key]);
+  await giveBackAttempt(owner, address.key, now);
+  await sweepAttempts(owner, now);
+  await recordSignIn(owner, credentials.id, now);
+  return { kind: 'welcome', subject: credentials.subject };
+}
+
+async function allowances(owner: Ground['database']['owner'], { email, address }: SignInAttempt): Promise<Record<keyof typeof freeFailures, Allowance>> {
+  const secret = await readOrMakeSecret(owner, 'delay key', async () => randomBytes(32).toString('base64url'));
+  const digest = (...parts: readonly string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+  const person = email.toLowerCase();
+  return {
+    address: { key: digest('address', address), free: freeFailures.address },
+    personHere: { key: digest('person', person, address), free: freeFailures.personHere },
+    personAnywhere: { key: digest('person', person), free: freeFailures.personAnywhere },
+  };
+}
+
+/**
+ * Whoever signs in through an external provider for the first time takes the invitation that waits under the e-mail
+ * address which that provider vouches for. Nobody else gets in: an unknown person is not made here.
+ */
+export async function admitInvited({ database, clock }: Ground, identity: Identity, claims: TokenClaims, token: string): Promise<PersonRecord | undefined> {
+  if (claims.issuer === localIssuer) return undefined;
+  const email = await identity.verifiedEmail(token);
+  if (email === undefined) return undefined;
+  return linkInvited(database.owner, { ...claims, email }, instant(clock));
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { localIssuer, type Ground, type Identity, type People } from './identity.ts';
+import { readOrMakeSecret } from './identity-secret.repository.ts';
+import { createProvider } from './provider.ts';
+import { mountProvider, providerPath } from './provider-mount.ts';
+import { serveSignInPage } from './sign-in-routes.ts';
+import { createTokenVerifier } from './token-verifier.ts';
+
+/** Our own OpenID provider in this process; any number of processes share its keys and state through the database. */
+export async function embeddedIdentity(ground: Ground, people: People): Promise<Identity> {
+  const { config, clock, database } = ground;
+  const signingKey = await readSigningKey(database.owner);
+  const cookieKey = await readOrMakeSecret(database.owner, 'cookie key', async () => randomBytes(32).toString('base64url'));
+  const issuer = config.publicUrl + providerPath;
+  const publicKeys = createLocalJWKSet({ keys: [publicPart(signingKey)] });
+  const verify = createTokenVerifier({ issuer, audience: config.identity.audience, type: 'at+jwt', keys: async () => publicKeys }, clock);
+  return {
+    verify: async (token) => {
+      const claims = await verify(token);
+      return claims && { issuer: localIssuer, subject: claims.subject };
+    },
+    verifiedEmail: () => Promise.resolve(undefined),
+    issuer: localIssuer,
+    client: { authority: issuer, clientId: config.identity.clientId, scope: config.identity.scope, parameters: { resource: config.identity.audience } },
+    register: async (app) => {
+      const provider = createProvider(ground, people, { signingKey, cookieKey });
+      await mountProvider(app, provider, config.publicUrl);
+      await serveSignInPage(app, provider, { config, people });
+    },
+  };
+}
+
+/** Made by the first process that ever starts, with the name that tokens call it by. */
+export function readSigningKey(owner: Ground['database']['owner']): Promise<JWK> {
+  return readOrMakeSecret(owner, 'signing key', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: randomBytes(8).toString('hex') };
+  });
+}
+
+function publicPart({ d: _, ...rest }: JWK): JWK {
+  return rest;
+}

@@ -1,0 +1,69 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Ground, Identity } from './identity.ts';
+import { createTokenVerifier, identityProblems } from './token-verifier.ts';
+
+const timeoutMs = 5000;
+const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
+const userInfo = z.object({ email: z.string().optional(), email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional() });
+
+/** Any standards-compliant OpenID provider, told by its issuer alone; the embedded one is off then. */
+export function externalIdentity({ config, clock, log }: Ground, issuer: string): Identity {
+  const discover = rememberSuccess(() => readDiscovery(issuer));
+  let keys: JWTVerifyGetKey | undefined;
+  const trust = {
+    issuer,
+    audience: config.identity.audience,
+    keys: async () => (keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri), { timeoutDuration: timeoutMs })),
+  };
+  return {
+    verify: createTokenVerifier(trust, clock),
+    issuer,
+    verifiedEmail: async (token) => {
+      const { userinfo_endpoint: endpoint } = await discover();
+      if (!endpoint) return undefined;
+      const answer = await ask(endpoint, { authorization: `Bearer ${token}` });
+      if (answer.status >= 500) throw identityProblems.signInUnavailable();
+      const read = answer.ok ? userInfo.safeParse(await answer.json()) : undefined;
+      if (!read?.success) log.warn({ status: answer.status }, 'The identity provider did not say who a token belongs to');
+      // An address that the provider does not vouch for proves nothing: anybody could have typed it there.
+      return read?.data?.email_verified === true ? read.data.email : undefined;
+    },
+    client: { authority: issuer, clientId: config.identity.clientId, scope: config.identity.scope, parameters: audienceParameter(config) },
+    register: () => Promise.resolve(),
+  };
+}
+
+/** Providers differ in how they want the API named: RFC 8707's `resource`, `audience`, or by scope alone. */
+function audienceParameter({ identity }: Config): Record<string, string> {
+  return identity.audienceParameter === 'none' ? {} : { [identity.audienceParameter]: identity.audience };
+}
+
+async function readDiscovery(issuer: string): Promise<z.infer<typeof discoveryDocument>> {
+  const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const read = answer.ok ? discoveryDocument.safeParse(await answer.json()) : undefined;
+  // OpenID Connect Discovery 4.3: a document of another issuer must not be used.
+  if (!read?.success || read.data.issuer !== issuer) throw identityProblems.signInUnavailable();
+  return read.data;
+}
+
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  try {
+    return await fetch(url, { headers: { accept: 'application/json', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
+  } catch {
+    throw identityProblems.signInUnavailable();
+  }
+}
+
+/** Asks once; a failure is not remembered, so that the next question tries again. */
+function rememberSuccess<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}

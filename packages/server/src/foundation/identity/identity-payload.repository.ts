@@ -1,0 +1,70 @@
+import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../database/database.ts';
+
+/** After so many writes what has expired is thrown away. */
+const writesBetweenSweeps = 500;
+
+/** Where the embedded provider keeps sessions, codes, grants and refresh tokens; one adapter for each of its models. */
+export function payloadAdapters(owner: Executor, clock: Clock): AdapterFactory {
+  let writes = 0;
+  return (model): Adapter => ({
+    upsert: async (id, payload, expiresIn) => {
+      if (++writes % writesBetweenSweeps === 0) await sweepPayloads(owner, clock);
+      const values = {
+        payload: JSON.stringify(payload),
+        grant_id: payload.grantId ?? null,
+        user_code: payload.userCode ?? null,
+        uid: payload.uid ?? null,
+        expires_on: expiresIn ? new Date(clock.now().getTime() + expiresIn * 1000).toISOString() : null,
+      };
+      await owner
+        .insertInto('identity_payloads')
+        .values({ model, id, ...values })
+        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+        .execute();
+    },
+    find: (id) => find(owner, clock, { model, column: 'id', value: id }),
+    findByUid: (uid) => find(owner, clock, { model, column: 'uid', value: uid }),
+    findByUserCode: (userCode) => find(owner, clock, { model, column: 'user_code', value: userCode }),
+    consume: async (id) => {
+      const used = await owner
+        .updateTable('identity_payloads')
+        .set({ consumed_on: clock.now().toISOString() })
+        .where('model', '=', model)
+        .where('id', '=', id)
+        .where('consumed_on', 'is', null)
+        .executeTakeFirst();
+      // Two requests that hold the same token may both have found it unused; only one may use it.
+      if (used.numUpdatedRows === 0n) throw new errors.InvalidGrant('already used');
+    },
+    destroy: async (id) => {
+      await owner.deleteFrom('identity_payloads').where('model', '=', model).where('id', '=', id).execute();
+    },
+    revokeByGrantId: async (grantId) => {
+      await owner.deleteFrom('identity_payloads').where('model', '=', model).where('grant_id', '=', grantId).execute();
+    },
+  });
+}
+
+async function find(owner: Executor, clock: Clock, key: { model: string; column: 'id' | 'uid' | 'user_code'; value: string }): Promise<AdapterPayload | undefined> {
+  const row = await owner
+    .selectFrom('identity_payloads')
+    .select(['payload', 'consumed_on'])
+    .where('model', '=', key.model)
+    .where(key.column, '=', key.value)
+    .where(sql<boolean>`coalesce(expires_on > ${clock.now().toISOString()}, true)`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { ...(row.payload as AdapterPayload), ...(row.consumed_on && { consumed: Math.floor(Date.parse(row.consumed_on) / 1000) }) };
+}
+
+/** Ends every sign-in of a person: sessions, grants and all that hangs on them. Access tokens run out by themselves. */
+export async function endSignInsOf(owner: Executor, subject: string): Promise<void> {
+  await sql`delete from identity_payloads where payload ->> 'accountId' = ${subject}`.execute(owner);
+}
+
+async function sweepPayloads(owner: Executor, clock: Clock): Promise<void> {
+  await owner.deleteFrom('identity_payloads').where('expires_on', '<', clock.now().toISOString()).execute();
+}

@@ -1,0 +1,44 @@
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { Html, html, page } from './page.ts';
+
+/**
+ * Signing out is confirmed by a form, so that no foreign page can sign people out. Whoever comes from our own portal
+ * brings the token that proves it, and the small script presses the button for them.
+ */
+export function showSignOut(context: KoaContextWithOIDC, form: string): void {
+  const fromPortal = context.oidc.entities.IdTokenHint !== undefined;
+  const content = html`
+      <h1>Sign out of Curbstop?</h1>
+      ${new Html(form)}
+      <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+      <button class="second" type="submit" form="op.logoutForm">Stay signed in</button>`;
+  context.body = page('Sign out', content, fromPortal ? '/signin/sign-out.js' : undefined);
+}
+
+export const signOutScript = `document.querySelector('button[name="logout"]').click();\n`;
+
+export function showSignedOut(context: KoaContextWithOIDC): void {
+  context.body = page(
+    'Signed out',
+    html`
+      <h1>You are signed out</h1>
+      <p><a href="/">Sign in again</a></p>`,
+  );
+}
+
+export function showProviderError(context: KoaContextWithOIDC, out: ErrorOut): void {
+  context.type = 'html';
+  context.body = failedPage(out.error_description ?? out.error);
+}
+
+/** A sign-in that cannot go on: the page was left open too long, or cookies are refused. */
+export function failedPage(reason: string): string {
+  return page(
+    'Sign-in did not work',
+    html`
+      <h1>Sign-in did not work</h1>
+      <p>The page may have been open for too long, or your browser refused a cookie that signing in needs.</p>
+      <p><a href="/login">Start again</a></p>
+      <p class="help">What the sign-in service said: ${reason}</p>`,
+  );
+}

@@ -1,0 +1,97 @@
+import Provider, { type Configuration, type JWK as ProviderKey, type KoaContextWithOIDC } from 'oidc-provider';
+import type { JWK } from 'jose';
+import type { Ground, People } from './identity.ts';
+import { payloadAdapters } from './identity-payload.repository.ts';
+import { showProviderError, showSignedOut, showSignOut } from './provider-pages.ts';
+
+interface Secrets {
+  readonly signingKey: JWK;
+  readonly cookieKey: string;
+}
+
+/** A working day: after that a person types their password again, however busy the tab was. */
+const workingDaySeconds = 12 * 3600;
+const accessTokenSeconds = 10 * 60;
+/** An open sign-in page may wait that long for its person. */
+const signInPageSeconds = 30 * 60;
+
+/** The OpenID provider, with our people, our pages and our database behind it. */
+export function createProvider({ config, clock, database, log }: Ground, people: People, secrets: Secrets): Provider {
+  const provider = new Provider(`${config.publicUrl}/oidc`, {
+    ...settings(config.identity),
+    adapter: payloadAdapters(database.owner, clock),
+    jwks: { keys: [secrets.signingKey as ProviderKey] },
+    cookies: { keys: [secrets.cookieKey] },
+    clients: [
+      {
+        client_id: config.identity.clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${config.publicUrl}/login`],
+        post_logout_redirect_uris: [`${config.publicUrl}/`],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    findAccount: async (_, subject) => {
+      const person = await people.find(subject);
+      if (!person) return undefined;
+      return { accountId: subject, claims: () => ({ sub: subject, email: person.email, email_verified: true, given_name: person.firstName, family_name: person.lastName }) };
+    },
+  });
+  // The mount writes the product's own public address into every request, so what the proxy headers say is ours.
+  provider.proxy = true;
+  provider.on('server_error', (_, error) => log.error({ err: error }, 'The embedded identity provider failed'));
+  provider.on('grant.error', (_, error) => log.info({ reason: error.error_description ?? error.message }, 'A token was refused'));
+  return provider;
+}
+
+function settings({ audience, scope }: Ground['config']['identity']): Configuration {
+  return {
+    scopes: scope.split(' '),
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    // Signing out ends what the sign-in gave, and so does the end of the session.
+    expiresWithSession: () => true,
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: accessTokenSeconds,
+      Interaction: signInPageSeconds,
+      Session: workingDaySeconds,
+      Grant: workingDaySeconds,
+      RefreshToken: (context) => context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? workingDaySeconds,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: showSignOut, postLogoutSuccessSource: showSignedOut },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({ scope: '', audience, accessTokenFormat: 'jwt', accessTokenTTL: accessTokenSeconds, jwt: { sign: { alg: 'ES256' } } }),
+      },
+    },
+    interactions: { url: (_, interaction) => `/signin/${interaction.uid}` },
+    loadExistingGrant: (context) => readOrMakeGrant(context, scope),
+    renderError: showProviderError,
+  };
+}
+
+/** Our own portal needs no page that asks for consent: whoever signs in to it means to use it. */
+async function readOrMakeGrant({ oidc }: KoaContextWithOIDC, scope: string) {
+  const { client, provider, session } = oidc;
+  if (!client || !session?.accountId) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  // A grant that reuse of a refresh token has ended is no longer there; signing in again makes a new one.
+  const existing = known ? await provider.Grant.find(known) : undefined;
+  if (existing?.accountId === session.accountId) return existing;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(scope);
+  await grant.save();
+  return grant;
+}

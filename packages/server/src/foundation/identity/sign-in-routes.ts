@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Config } from '../config.ts';
+import type { People } from './identity.ts';
+import { pageStyle } from './page-style.ts';
+import { failedPage, signOutScript } from './provider-pages.ts';
+import { signInPage, type SignInFailure } from './sign-in-page.ts';
+
+type Asking = FastifyRequest<{ Params: { uid: string } }>;
+interface Ground {
+  readonly config: Config;
+  readonly people: People;
+}
+
+/** The sign-in page: plain forms, answered by the server, so that it works before and without any script. */
+export async function serveSignInPage(app: FastifyInstance, provider: Provider, ground: Ground): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    scope.get('/signin/page.css', (_, reply) => sendFixed(reply, 'text/css', pageStyle));
+    scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
+    scope.get('/signin/:uid', async (request: Asking, reply) => {
+      if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
+      return sendPage(reply, 200, formPage(ground, request, { email: '', failures: [] }));
+    });
+    scope.post('/signin/:uid', (request: Asking, reply) => signIn(provider, ground, request, reply));
+  });
+}
+
+async function signIn(provider: Provider, ground: Ground, request: Asking, reply: FastifyReply): Promise<FastifyReply> {
+  if (isForeign(request, ground.config)) return sendPage(reply, 403, failedPage('the form was sent from another site'));
+  if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
+  const { email, password } = readForm(request.body);
+  const again = (status: number, failures: readonly SignInFailure[]) => sendPage(reply, status, formPage(ground, request, { email, failures }));
+
+  const missing = missingFields(email, password);
+  if (missing.length > 0) return again(400, missing);
+  const outcome = await ground.people.signIn({ email, password, address: request.ip });
+  if (outcome.kind === 'wait') {
+    reply.header('retry-after', outcome.seconds);
+    return again(429, [{ field: 'email', sentence: `Too many attempts. Wait ${inWords(outcome.seconds)}, then try again.` }]);
+  }
+  if (outcome.kind === 'refused') return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
+
+  // The session ends with the browser: many of our people share a computer at the plant.
+  const result = { login: { accountId: outcome.subject, amr: ['pwd'], remember: false } };
+  const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+  return reply.redirect(next, 303);
+}
+
+/** The interaction's cookie proves that this browser began the sign-in whose address it asks for. */
+async function isOpen(provider: Provider, request: Asking, reply: FastifyReply): Promise<boolean> {
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    return interaction.uid === request.params.uid;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return false;
+    throw error;
+  }
+}
+
+/** The cookie is SameSite=Lax already; browsers say the origin of a form as well, and it must be ours. */
+function isForeign(request: FastifyRequest, config: Config): boolean {
+  const { origin } = request.headers;
+  return origin !== undefined && origin !== new URL(config.publicUrl).origin;
+}
+
+function readForm(body: unknown): { email: string; password: string } {
+  const { email = '', password = '' } = (body ?? {}) as { email?: string; password?: string };
+  return { email: email.trim().slice(0, 254), password: password.slice(0, 200) };
+}
+
+function missingFields(email: string, password: string): readonly SignInFailure[] {
+  const failures: SignInFailure[] = [];
+  if (email === '') failures.push({ field: 'email', sentence: 'Enter your e-mail address' });
+  if (password === '') failures.push({ field: 'password', sentence: 'Enter your password' });
+  return failures;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+function formPage({ config, people }: Ground, request: Asking, state: { email: string; failures: readonly SignInFailure[] }): string {
+  return signInPage({ ...state, action: `/signin/${encodeURIComponent(request.params.uid)}`, hint: people.hint, supportEmail: config.supportEmail });
+}
+
+function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
+}
+
+function sendFixed(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text);
+}

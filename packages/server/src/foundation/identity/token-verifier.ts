@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { problems } from '@curbstop/contract/kinds/problem';
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../clock.ts';
+import type { TokenClaims } from './identity.ts';
+
+/** What a token must show to be believed. */
+export interface Trust {
+  readonly issuer: string;
+  readonly audience: string;
+  /** `at+jwt` (RFC 9068) for our own tokens; other providers name their type as they like. */
+  readonly type?: string;
+  readonly keys: () => Promise<JWTVerifyGetKey>;
+}
+
+export const identityProblems = problems({
+  signInUnavailable: [503, 'The sign-in service cannot be reached right now. Try again in a minute.'],
+});
+
+const algorithms = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
+/** Clocks of two machines are never quite the same. */
+const toleranceSeconds = 5;
+const remembered = 10_000;
+
+/** Checks access tokens, and remembers those that held until they expire: checking a signature twice tells nothing new. */
+export function createTokenVerifier(trust: Trust, clock: Clock): (token: string) => Promise<TokenClaims | undefined> {
+  const known = new Map<string, { claims: TokenClaims; expires: number }>();
+  return async (token) => {
+    const key = createHash('sha256').update(token).digest('base64');
+    const before = known.get(key);
+    if (before && before.expires > clock.now().getTime()) return before.claims;
+    known.delete(key);
+    const checked = await check(token, trust, clock);
+    if (!checked) return undefined;
+    if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
+    known.set(key, checked);
+    return checked.claims;
+  };
+}
+
+async function check(token: string, trust: Trust, clock: Clock): Promise<{ claims: TokenClaims; expires: number } | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, await trust.keys(), {
+      issuer: trust.issuer,
+      audience: trust.audience,
+      algorithms,
+      currentDate: clock.now(),
+      clockTolerance: toleranceSeconds,
+      requiredClaims: ['sub', 'exp'],
+      ...(trust.type && { typ: trust.type }),
+    });
+    return { claims: { issuer: trust.issuer, subject: String(payload.sub) }, expires: Number(payload.exp) * 1000 };
+  } catch (error) {
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
+    throw identityProblems.signInUnavailable();
+  }
+}
