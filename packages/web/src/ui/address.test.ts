@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readAddressQuery, writeAddressQuery } from './address.ts';
+
+test('filters stay readable in the address and come back as they were', () => {
+  const query = { searchTerm: 'Elm & 3rd', 'filters[category]': ['Lead', 'Lead Status Unknown'], 'filters[updatedOn]': 'between:2026-01-02,2026-01-09' };
+  const text = writeAddressQuery(query);
+  expect(text).toBe('?searchTerm=Elm+%26+3rd&filters[category]=Lead&filters[category]=Lead+Status+Unknown&filters[updatedOn]=between:2026-01-02,2026-01-09');
+  expect(readAddressQuery(text)).toEqual(query);
+});
+
+test('digits stay text: a zip keeps its leading zero, a search for 10 is not a number', () => {
+  expect(readAddressQuery('?zip=06415&searchTerm=10')).toEqual({ zip: '06415', searchTerm: '10' });
+});
+
+test('nothing writes nothing', () => {
+  expect(writeAddressQuery({})).toBe('');
+  expect(writeAddressQuery({ gone: undefined, empty: [] })).toBe('');
+});

@@ -1,0 +1,29 @@
+/**
+ * The query part of an address as a flat record of text, repeated names as lists: `?a=1&a=2&b=x` is
+ * `{ a: ['1', '2'], b: 'x' }`. It is the very text that a list call is asked with, so that an address can be read,
+ * shared and typed by people. (The router's own habit is to write JSON into it.)
+ */
+export type AddressQuery = Readonly<Record<string, string | readonly string[]>>;
+
+export function readAddressQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const held = query[name];
+    query[name] = held === undefined ? value : [held, value].flat();
+  }
+  return query;
+}
+
+export function writeAddressQuery(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+  const text = pairs
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    .map(([name, value]) => `${readable(name)}=${readable(String(value))}`)
+    .join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Escapes what an address needs escaped and leaves brackets, commas and colons for people to read. */
+function readable(text: string): string {
+  return encodeURIComponent(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%20/g, '+');
+}

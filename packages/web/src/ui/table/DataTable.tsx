@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import { count, number } from '../format.ts';
+import { tellError } from '../tell-error.ts';
+import { phone } from '../theme.ts';
+import classes from './DataTable.module.css';
+import { SearchBox } from './SearchBox.tsx';
+import { TableCards } from './TableCards.tsx';
+import { AddFilter, FilterBar } from './TableFilters.tsx';
+import { TablePages } from './TablePages.tsx';
+import { TableRows } from './TableRows.tsx';
+import { SortChooser, TableView } from './TableView.tsx';
+import { useTableLayout } from './table-layout.ts';
+import { features, type DataTableProps, type RowProps, type TableFeatures } from './table-props.ts';
+import { isNarrowed } from './table-question.ts';
+
+const noChoices = {};
+
+/** The table of every list: its pages, order, search and filters are the server's, its state is the address. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, what, list, columns, address, answer, choices = noChoices, selection } = props;
+  const { question, change } = address;
+  const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const { layout, change: changeLayout, reset } = useTableLayout(name, columns);
+  const table = useRowModel(props, layout);
+  const page = answer.data;
+  const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
+  const Rows = narrow ? TableCards : TableRows;
+  return (
+    <section className={classes['table']} aria-label={label}>
+      <div className={classes['tools']}>
+        <SearchBox label={`Search ${what[1]}`} term={question.searchTerm} onSearch={(searchTerm) => change({ searchTerm })} />
+        <AddFilter list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
+        {narrow && <SortChooser list={list} sort={question.sort} onSort={(sort) => change({ sort })} />}
+        <span className={classes['space']} />
+        <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
+        {props.tools}
+      </div>
+      <FilterBar list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
+      {selection && selection.ids.length > 0 && <SelectionBar what={what} selection={selection} />}
+      <output className="spoken">{page && !answer.isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
+      <div className={classes['frame']} data-density={layout.density} data-fetching={answer.isFetching || undefined}>
+        {answer.isFetching && page && <div className={classes['bar']} />}
+        {answer.error !== null && answer.error !== undefined && page && <Banner error={answer.error} retry={() => void answer.refetch()} what={what[1]} />}
+        {!page && answer.error ? (
+          <ErrorState title={`The ${what[1]} could not be loaded`} error={answer.error} retry={() => void answer.refetch()} />
+        ) : page?.total === 0 ? (
+          <NoRows {...props} />
+        ) : (
+          <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, question.pageSize)} {...rowProps(props)} />
+        )}
+      </div>
+      {page && page.total > 0 && <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />}
+    </section>
+  );
+}
+
+/** TanStack Table keeps the order and visibility of columns and which rows are selected; all else is the server's. */
+function useRowModel<Row>({ columns, answer, rowId, selection }: DataTableProps<Row>, layout: { order: readonly string[]; hidden: readonly string[] }) {
+  const definitions = useMemo(
+    () => columns.map((column): ColumnDef<TableFeatures, object> => ({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original as Row) })),
+    [columns],
+  );
+  const rows = answer.data?.items ?? noRows;
+  const selected = useMemo<RowSelectionState>(() => Object.fromEntries((selection?.ids ?? []).map((id) => [id, true])), [selection?.ids]);
+  return useTable({
+    features,
+    columns: definitions,
+    data: rows as readonly object[] as object[],
+    getRowId: (row) => rowId(row as Row),
+    enableRowSelection: selection !== undefined,
+    state: {
+      columnOrder: [...layout.order],
+      columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
+      rowSelection: selected,
+    },
+    onRowSelectionChange: (update) => {
+      const next = typeof update === 'function' ? update(selected) : update;
+      selection?.onChange(Object.keys(next).filter((id) => next[id]));
+    },
+  });
+}
+
+const noRows: readonly never[] = [];
+
+function rowProps<Row>({ list, address, rowName, rowHref, onOpenRow, openRowId, rowActions, selection }: DataTableProps<Row>): RowProps<Row> {
+  return {
+    list,
+    address,
+    rowName,
+    selectable: selection !== undefined,
+    ...(rowHref && { rowHref }),
+    ...(onOpenRow && { onOpenRow }),
+    ...(openRowId !== undefined && { openRowId }),
+    ...(rowActions && { rowActions }),
+  };
+}
+
+/** Nothing in the list teaches; nothing found says the specification's sentence and offers the way back [A8.30]. */
+function NoRows<Row>({ address, empty }: DataTableProps<Row>) {
+  if (!isNarrowed(address.question)) return empty ?? <EmptyState title="No data found." />;
+  return (
+    <EmptyState
+      title="No data found."
+      action={
+        <Button variant="default" onClick={() => address.change({ searchTerm: '', filters: {} })}>
+          Clear Search
+        </Button>
+      }
+    />
+  );
+}
+
+function SelectionBar<Row>({ what, selection }: { readonly what: DataTableProps<Row>['what']; readonly selection: NonNullable<DataTableProps<Row>['selection']> }) {
+  return (
+    <div className={classes['selection']}>
+      <output>{count(selection.ids.length, ...what)} selected</output>
+      {selection.actions}
+      <Button variant="subtle" size="compact-sm" onClick={() => selection.onChange([])}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}
+
+/** A reload that failed: the old rows stay, and it says that they are old. */
+function Banner({ error, retry, what }: { readonly error: unknown; readonly retry: () => void; readonly what: string }) {
+  return (
+    <div role="alert" className={classes['banner']}>
+      <span>
+        These {what} may be out of date. {tellError(error).sentences.join(' ')}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Comparison } from '@curbstop/contract/kinds/list';
+import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
+import { numberFilter, numberOperators } from './filter-words.ts';
+
+const DateFilterEditor = lazy(() => import('./DateFilterEditor.tsx').then(({ DateFilterEditor: component }) => ({ default: component })));
+
+/** Asks for a filter in the way that its kind of field needs. */
+export function FilterEditor(props: FilterEditorProps) {
+  switch (props.field.filter) {
+    case 'choice':
+      return <ChoiceEditor {...props} />;
+    case 'boolean':
+      return <BooleanEditor {...props} />;
+    case 'number':
+      return <NumberEditor {...props} />;
+    case 'date':
+      return (
+        <Suspense fallback={null}>
+          <DateFilterEditor {...props} />
+        </Suspense>
+      );
+    default:
+      return <TextEditor {...props} />;
+  }
+}
+
+function TextEditor({ field, values, onChange, onDone }: FilterEditorProps) {
+  const [text, setText] = useState(values[0] ?? '');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Blank text counts as no filter [A5.46].
+    onChange(text.trim() === '' ? [] : [text.trim()]);
+    onDone();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput label={`${field.label} contains`} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+        <ApplyButton />
+      </Stack>
+    </form>
+  );
+}
+
+const manyChoices = 8;
+
+function ChoiceEditor({ field, values, choices, onChange }: FilterEditorProps) {
+  const [search, setSearch] = useState('');
+  const shown = choices.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <Stack gap="sm">
+      {choices.length > manyChoices && <TextInput aria-label={`Find in ${field.label}`} placeholder="Find" size="xs" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />}
+      <Checkbox.Group label={field.label} value={[...values]} onChange={onChange}>
+        <Stack gap={6} mt={6} mah={280} style={{ overflowY: 'auto' }}>
+          {shown.map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Stack>
+  );
+}
+
+function BooleanEditor({ field, values, onChange, onDone }: FilterEditorProps) {
+  const choose = (value: string) => {
+    onChange(value === 'all' ? [] : [value]);
+    onDone();
+  };
+  return (
+    <Radio.Group label={field.label} value={values[0] ?? 'all'} onChange={choose}>
+      <Stack gap={6} mt={6}>
+        <Radio size="xs" value="all" label="All" />
+        <Radio size="xs" value="true" label="True" />
+        <Radio size="xs" value="false" label="False" />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function NumberEditor({ field, values, onChange, onDone }: FilterEditorProps) {
+  const [held, rest] = splitComparison(values[0] ?? '');
+  const [operator, setOperator] = useState<Comparison['operator']>(held);
+  const [numbers, setNumbers] = useState<readonly [string, string]>([rest[0] ?? '', rest[1] ?? '']);
+  const complete = numbers[0] !== '' && (operator !== 'between' || numbers[1] !== '');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onChange(complete ? [numberFilter(operator, numbers)] : []);
+    onDone();
+  };
+  // Only digits are taken [A5.45].
+  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 15);
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Select label={field.label} data={numberOperators} value={operator} allowDeselect={false} onChange={(value) => value && setOperator(value)} comboboxProps={{ withinPortal: false }} />
+        <Group gap="xs" grow>
+          <TextInput inputMode="numeric" aria-label={operator === 'between' ? 'From' : 'Number'} value={numbers[0]} onChange={(event) => setNumbers([digits(event.currentTarget.value), numbers[1]])} />
+          {operator === 'between' && <TextInput inputMode="numeric" aria-label="To" value={numbers[1]} onChange={(event) => setNumbers([numbers[0], digits(event.currentTarget.value)])} />}
+        </Group>
+        <ApplyButton />
+      </Stack>
+    </form>
+  );
+}
+
+function splitComparison(text: string): [Comparison['operator'], string[]] {
+  const at = text.indexOf(':');
+  if (at < 0) return [text === '' ? 'atLeast' : 'is', [text]];
+  return [text.slice(0, at) as Comparison['operator'], text.slice(at + 1).split(',')];
+}

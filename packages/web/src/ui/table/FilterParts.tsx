@@ -1,0 +1,21 @@
+import type { ListField } from '@curbstop/contract/kinds/list';
+import { Button } from '@mantine/core';
+import type { Choice } from './filter-words.ts';
+
+export interface FilterEditorProps {
+  readonly field: ListField;
+  readonly values: readonly string[];
+  readonly choices: readonly Choice[];
+  /** Puts the filter in force; an empty list takes it away. */
+  readonly onChange: (values: readonly string[]) => void;
+  /** The edit is finished: the popover may close. */
+  readonly onDone: () => void;
+}
+
+export function ApplyButton() {
+  return (
+    <Button type="submit" size="xs" style={{ alignSelf: 'flex-end' }}>
+      Apply
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { longestSearchTerm } from '@curbstop/contract/kinds/list';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+/** [A9.3] */
+const searchWaitsMs = 500;
+
+interface Props {
+  readonly label: string;
+  readonly term: string;
+  readonly onSearch: (term: string) => void;
+}
+
+/** A search that begins half a second after the last letter, or at once with Enter. */
+export function SearchBox({ label, term, onSearch }: Props) {
+  const [typed, setTyped] = useState(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(term);
+  // The term can change without typing: Clear Search, the browser's back button, a link.
+  useEffect(() => {
+    if (term === asked.current) return;
+    asked.current = term;
+    clearTimeout(timer.current);
+    setTyped(term);
+  }, [term]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    onSearch(wanted);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), searchWaitsMs);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={longestSearchTerm}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label="Clear the search"
+            onClick={() => {
+              setTyped('');
+              search('');
+            }}
+          />
+        )
+      }
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(event.currentTarget.value);
+      }}
+      style={{ flex: '1 1 220px', maxWidth: 360 }}
+    />
+  );
+}

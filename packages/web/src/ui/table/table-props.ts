@@ -1,0 +1,49 @@
+import type { List, Page } from '@curbstop/contract/kinds/list';
+import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { MenuAction } from '../ActionMenu.tsx';
+import type { Choice } from './filter-words.ts';
+import type { TableAddress } from './table-address.ts';
+import type { TableColumn } from './table-layout.ts';
+
+/** What a query of the page gives; `useQuery` answers exactly this. */
+export interface TableAnswer<Row> {
+  readonly data?: Page<Row> | undefined;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+export interface DataTableProps<Row> {
+  /** Under this name the browser remembers its columns. */
+  readonly name: string;
+  /** What a row is: `['service line', 'service lines']`. */
+  readonly what: readonly [one: string, many: string];
+  readonly list: List;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly address: TableAddress;
+  readonly answer: TableAnswer<Row>;
+  readonly rowId: (row: Row) => string;
+  /** The row in words, for its buttons: "Actions for 12 Elm Street". */
+  readonly rowName: (row: Row) => string;
+  /** Where a row leads; a plain click calls `onOpenRow` instead when both are given. */
+  readonly rowHref?: (row: Row) => string;
+  readonly onOpenRow?: (row: Row) => void;
+  readonly openRowId?: string | undefined;
+  readonly rowActions?: (row: Row) => readonly MenuAction[];
+  /** Selected rows over all pages, with what can be done to them. */
+  readonly selection?: { readonly ids: readonly string[]; readonly onChange: (ids: readonly string[]) => void; readonly actions: ReactNode };
+  /** What may be chosen, for each field that is filtered by choice. */
+  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  /** What stands here while there is nothing at all: an `EmptyState` that teaches. */
+  readonly empty?: ReactNode;
+  /** More tools at the end of the tool bar, such as a download. */
+  readonly tools?: ReactNode;
+}
+
+/** What rows and cards need of a table's props. */
+export type RowProps<Row> = Pick<DataTableProps<Row>, 'list' | 'address' | 'rowName' | 'rowHref' | 'onOpenRow' | 'openRowId' | 'rowActions'> & { readonly selectable: boolean };
+
+/** What TanStack Table is asked to keep: the columns' order and visibility, and which rows are selected. */
+export const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature });
+export type TableFeatures = typeof features;

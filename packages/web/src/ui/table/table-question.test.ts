@@ -1,0 +1,48 @@
+import { list } from '@curbstop/contract/kinds/list';
+import { expect, test } from 'vitest';
+import { changeQuestion, nextSort, readTableQuestion, writeTableQuestion } from './table-question.ts';
+
+const lines = list({
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    category: { label: 'Class', filter: 'choice', sort: true },
+    updatedOn: { label: 'Updated', filter: 'date', sort: true },
+  },
+  defaultSort: '-updatedOn',
+});
+
+test('an address without a word about the table asks for its first page in its own order and the remembered size', () => {
+  expect(readTableQuestion(lines, {}, 50)).toEqual({ page: 1, pageSize: 50, searchTerm: '', sort: '-updatedOn', filters: {} });
+});
+
+test('what does not fit the list is left out and the rest of a bookmark still holds', () => {
+  const read = readTableQuestion(lines, { page: 'two', pageSize: '37', sort: 'colour', 'filters[shape]': 'round', 'filters[updatedOn]': 'after:soon', 'filters[category]': 'Lead', searchTerm: 'elm' }, 20);
+  expect(read).toEqual({ page: 1, pageSize: 20, searchTerm: 'elm', sort: '-updatedOn', filters: { category: ['Lead'] } });
+});
+
+test('writing keeps strangers in the address, drops defaults and comes back the same', () => {
+  const question = { page: 3, pageSize: 20, searchTerm: 'elm', sort: 'address', filters: { category: ['Lead', 'Non-lead'] } };
+  const written = writeTableQuestion(lines, { line: '0190', page: '9', 'filters[address]': 'oak' }, question);
+  expect(written).toEqual({ line: '0190', page: '3', searchTerm: 'elm', sort: 'address', 'filters[category]': ['Lead', 'Non-lead'] });
+  expect(readTableQuestion(lines, written, 20)).toEqual(question);
+  expect(writeTableQuestion(lines, {}, { ...question, sort: '-updatedOn', page: 1, searchTerm: '', filters: {} })).toEqual({});
+});
+
+test('a filter, a search and a page size lead back to page 1; turning the page does not', () => {
+  const question = readTableQuestion(lines, { page: '7' }, 20);
+  expect(changeQuestion(question, { searchTerm: 'oak' }).page).toBe(1);
+  expect(changeQuestion(question, { pageSize: 50 }).page).toBe(1);
+  expect(changeQuestion(question, { filters: { category: ['Lead'] } }).page).toBe(1);
+  expect(changeQuestion(question, { page: 8 }).page).toBe(8);
+});
+
+test('a heading cycles none, ascending, descending, none', () => {
+  expect(nextSort(lines, '-updatedOn', 'address')).toBe('address');
+  expect(nextSort(lines, 'address', 'address')).toBe('-address');
+  expect(nextSort(lines, '-address', 'address')).toBe('-updatedOn');
+});
+
+test('on the column that the list is ordered by anyway, no click is without effect', () => {
+  expect(nextSort(lines, '-updatedOn', 'updatedOn')).toBe('updatedOn');
+  expect(nextSort(lines, 'updatedOn', 'updatedOn')).toBe('-updatedOn');
+});

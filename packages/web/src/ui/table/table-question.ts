@@ -1,0 +1,69 @@
+import { pageQuery, pageQuestion, pageSizes, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
+import type { AddressQuery } from '../address.ts';
+
+/**
+ * The table's question as it stands in the address. Addresses are typed, shortened and shared by people, so whatever
+ * does not fit this list is left out and the rest holds: an old bookmark still opens the table.
+ */
+export function readTableQuestion(list: List, query: AddressQuery, pageSize: number): PageQuestion {
+  const reader = pageQuestion(list);
+  let held: Record<string, string | readonly string[]> = { ...query };
+  if (!pageSizes.some((size) => String(size) === held['pageSize'])) held['pageSize'] = String(pageSize);
+  for (;;) {
+    const read = reader.safeParse(held);
+    if (read.success) return withoutEmptyFilters(read.data);
+    const refused = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+    const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !refused.has(name)));
+    if (Object.keys(kept).length === Object.keys(held).length) throw new Error(`The table cannot read its address: ${read.error.message}`);
+    held = kept;
+  }
+}
+
+function withoutEmptyFilters(question: PageQuestion): PageQuestion {
+  return { ...question, filters: Object.fromEntries(Object.entries(question.filters).filter(([, values]) => values.length > 0)) };
+}
+
+/** The address with this question in it; what else stands in the address (an open drawer) stays. */
+export function writeTableQuestion(list: List, query: AddressQuery, question: PageQuestion): Record<string, string | readonly string[]> {
+  const others = Object.entries(query).filter(([name]) => !isOurs(name));
+  const { sort, ...rest } = question;
+  const pairs = pageQuery(sort === list.defaultSort ? rest : question);
+  const ours: Record<string, string | string[]> = {};
+  for (const [name, value] of pairs) {
+    const held = ours[name];
+    ours[name] = held === undefined ? value : [held, value].flat();
+  }
+  return { ...Object.fromEntries(others), ...ours };
+}
+
+function isOurs(name: string): boolean {
+  return name === 'page' || name === 'pageSize' || name === 'searchTerm' || name === 'sort' || name.startsWith('filters[');
+}
+
+/** Everything but turning a page leads back to the first page [A4.11]. */
+export function changeQuestion(question: PageQuestion, change: Partial<PageQuestion>): PageQuestion {
+  return { ...question, page: 1, ...change };
+}
+
+export type SortOrder = 'none' | 'ascending' | 'descending';
+
+export function sortOrderOf(sort: string, field: string): SortOrder {
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : 'none';
+}
+
+/**
+ * What a click on a heading leads to: none, ascending, descending, none [A4.10]. "None" is the list's own order; where
+ * that order is this very column's, the step that would change nothing is passed over.
+ */
+export function nextSort(list: List, sort: string, field: string): string {
+  const cycle = [list.defaultSort, field, `-${field}`];
+  const at = sort === `-${field}` ? 2 : sort === field ? 1 : 0;
+  const next = cycle[(at + 1) % 3];
+  return next === sort ? (cycle[(at + 2) % 3] ?? list.defaultSort) : (next ?? list.defaultSort);
+}
+
+/** Whether anything narrows the list, so that "nothing found" can offer to clear it. */
+export function isNarrowed(question: PageQuestion): boolean {
+  return question.searchTerm !== '' || Object.keys(question.filters).length > 0;
+}
