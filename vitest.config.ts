@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 // `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
-const resolve = { conditions: ['source', 'module', 'node', 'default'] };
-const ssr = { resolve: { conditions: ['source', 'module', 'node', 'default'], externalConditions: ['source', 'node', 'default'] } };
+// Without `module`, other packages resolve as Node itself resolves them.
+const resolve = { conditions: ['source', 'node', 'default'], mainFields: ['main'] };
+const ssr = { resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['source', 'node', 'default'] } };
 const shared = { resolve, ssr };
 
 export default defineConfig({

@@ -7,7 +7,7 @@ import type { Config } from './foundation/config.ts';
 import { openDatabase, type Database } from './foundation/database/database.ts';
 import { startEmbeddedDatabase } from './foundation/database/embedded.ts';
 import { migrate } from './foundation/database/migrate.ts';
-import { createFileStore } from './foundation/files/file-store.ts';
+import { createFileStore } from './foundation/files/create-file-store.ts';
 import { createJobs } from './foundation/jobs/jobs.ts';
 import type { Log } from './foundation/log.ts';
 import { callerForJob } from './gate.ts';
@@ -28,7 +28,7 @@ export async function reachDatabase(config: Config, log: Log): Promise<{ databas
 
 /** Puts the house together; its jobs run only after `jobs.start()`. */
 export async function createHouse(config: Config, log: Log, database: Database, clock: Clock = systemClock): Promise<House> {
-  const files = createFileStore(config);
+  const files = await createFileStore(config);
   const jobs = await createJobs({ database, log, clock });
   const house: House = { config, clock, log, database, files, jobs };
   jobs.register([...importJobs, ...exportJobs], ({ accountId, userId, jobId }) => callerForJob(house, accountId, userId, jobId));

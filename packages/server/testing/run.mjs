@@ -6,13 +6,13 @@ import { createServerModuleRunner, createServer } from 'vite';
 
 const [file] = process.argv.splice(2, 1);
 const root = path.resolve(import.meta.dirname, '..');
-const conditions = ['source', 'module', 'node', 'default'];
+const conditions = ['source', 'node', 'default'];
 const server = await createServer({
   configFile: false,
   root,
   logLevel: 'error',
   server: { middlewareMode: true, watch: null, ws: false, hmr: false },
   optimizeDeps: { noDiscovery: true },
-  environments: { ssr: { resolve: { conditions, externalConditions: conditions, noExternal: [/^@curbstop\//] } } },
+  environments: { ssr: { resolve: { mainFields: ['main'], conditions, externalConditions: conditions, noExternal: [/^@curbstop\//] } } },
 });
 await createServerModuleRunner(server.environments.ssr, { hmr: false }).import(path.resolve(root, file));

@@ -13,14 +13,14 @@ export interface JobContext<Payload> {
   /** Aborted when somebody cancels, when the process closes, or when another worker took over. */
   readonly signal: AbortSignal;
   /** Cheap: written at most every 500 ms. `total` is undefined while it is unknown. */
-  progress(done: number, total: number | undefined, step: string): void;
+  readonly progress: (done: number, total: number | undefined, step: string) => void;
   /** Call between chunks, where stopping is safe. */
-  throwIfCancelled(): void;
+  readonly throwIfCancelled: () => void;
   /**
    * Ends the job inside the transaction that holds its effect, so that both happen or neither, however often the work
    * is interrupted and repeated. Refuses when the job was cancelled or taken over meanwhile.
    */
-  finishIn(trx: AccountTransaction, result?: JobResult): Promise<void>;
+  readonly finishIn: (trx: AccountTransaction, result?: JobResult) => Promise<void>;
 }
 
 export type JobResult = Readonly<Record<string, unknown>> | undefined;

@@ -101,7 +101,7 @@ describe('asking for work', () => {
   });
 
   it('refuses a payload that is not what was declared', () => {
-    expect(() => countToTen.request({ name: 'x' } as never)).toThrow();
+    expect(() => countToTen.request({ name: 'x' } as never)).toThrow('expected number');
   });
 });
 

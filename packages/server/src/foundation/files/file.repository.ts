@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { AccountTransaction, Executor } from '../database/database.ts';
+
+export interface FileRecord {
+  readonly id: string;
+  readonly key: string;
+  readonly originalName: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly purpose: string;
+  readonly createdOn: string;
+}
+
+const columns = sql`id, key, original_name as "originalName", media_type as "mediaType", size, sha256, purpose, created_on as "createdOn"`;
+
+export async function insert(trx: AccountTransaction, file: Omit<FileRecord, 'createdOn'> & { readonly createdBy: string; readonly createdOn: Date }): Promise<FileRecord> {
+  const { rows } = await sql<FileRecord>`
+    insert into files (id, key, original_name, media_type, size, sha256, purpose, created_by, created_on)
+    values (${file.id}, ${file.key}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.sha256}, ${file.purpose}, ${file.createdBy}, ${file.createdOn})
+    returning ${columns}`.execute(trx);
+  return rows[0] as FileRecord;
+}
+
+export async function findById(trx: AccountTransaction, id: string): Promise<FileRecord | undefined> {
+  const { rows } = await sql<FileRecord>`select ${columns} from files where id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+export async function remove(trx: AccountTransaction, id: string): Promise<void> {
+  await sql`delete from files where id = ${id}`.execute(trx);
+}
+
+/** Which of these keys some account's file uses. Across accounts: the store knows none. */
+export async function usedKeys(owner: Executor, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from files where key = any(${keys}::text[])`.execute(owner);
+  return new Set(rows.map((row) => row.key));
+}

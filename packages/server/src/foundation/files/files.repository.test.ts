@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { aRequester } from '../../../testing/job-world.ts';
+import type { Caller, House } from '../caller.ts';
+import { stoppedClock, systemClock } from '../clock.ts';
+import { createFileStore } from './create-file-store.ts';
+import type { FileStore } from './file-store.ts';
+import { forgetFile, keepFile, openFile, readFileRecord, sweepFiles } from './files.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let folder: string;
+let files: FileStore;
+let ada: Caller;
+let ben: Caller;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'curbstop-files-'));
+  files = await createFileStore({ dataDir: folder, s3: undefined });
+  const house = { files, database, clock: systemClock, config: { uploadLimitBytes: 1024 } } as unknown as House;
+  ada = { ...(await aRequester(database)), house };
+  ben = { ...(await aRequester(database)), house };
+});
+afterAll(async () => {
+  await database?.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const keep = (caller: Caller, content: string, name = 'inventory.csv') => keepFile(caller, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
+const tomorrow = () => stoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
+
+describe('files of an account', () => {
+  it('are kept with what their bytes say, under the name the person used', async () => {
+    const kept = await keep(ada, 'a,b\n1,2\n', 'C:\\Users\\ada\\Lines\u0000 2024.exe');
+    expect(kept).toMatchObject({ originalName: 'Lines 2024.exe', mediaType: 'text/csv', size: 8, purpose: 'import' });
+    const { file, bytes } = await openFile(ada, kept.id);
+    expect(file).toEqual(kept);
+    expect(await text(bytes)).toBe('a,b\n1,2\n');
+  });
+
+  it('cannot be seen by another account', async () => {
+    const { id } = await keep(ada, 'secret');
+    await expect(readFileRecord(ben, id)).rejects.toMatchObject({ status: 404 });
+    await expect(openFile(ben, id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are refused above the configured limit', async () => {
+    await expect(keep(ada, 'x'.repeat(1025))).rejects.toMatchObject({ status: 413, message: 'The file is larger than 1 KB.' });
+  });
+
+  it('leave no bytes behind when their row cannot be written', async () => {
+    const broken = { ...ada, person: { ...ada.person, id: 'not an id' } };
+    const before = await count();
+    await expect(keep(broken, 'x')).rejects.toThrow('uuid');
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes what no file speaks of once it is a day old, and nothing else', async () => {
+    const kept = await keep(ada, 'kept');
+    const forgotten = await keep(ada, 'forgotten');
+    const orphan = await files.write(Readable.from([Buffer.from('orphan')]), { limit: 100 });
+    await ada.database.write((trx) => forgetFile(trx, forgotten.id));
+    expect(await sweepFiles({ files, database, clock: systemClock }), 'too young').toBe(0);
+    expect(await sweepFiles({ files, database, clock: tomorrow() })).toBe(2);
+    expect(await files.exists(orphan.key)).toBe(false);
+    expect(await text((await openFile(ada, kept.id)).bytes)).toBe('kept');
+  });
+
+  it('cannot be undone by a rollback: a file that was not forgotten after all keeps its bytes', async () => {
+    const kept = await keep(ada, 'still here');
+    const change = ada.database.write(async (trx) => {
+      await forgetFile(trx, kept.id);
+      throw new Error('changed my mind');
+    });
+    await expect(change).rejects.toThrow('changed my mind');
+    await sweepFiles({ files, database, clock: tomorrow() });
+    expect(await text((await openFile(ada, kept.id)).bytes)).toBe('still here');
+  });
+});
+
+async function count(): Promise<number> {
+  const { rows } = await sql<{ files: number }>`select count(*) as files from files`.execute(database.owner);
+  let stored = 0;
+  for await (const _ of files.list()) stored++;
+  expect(stored, 'every row has its bytes').toBeGreaterThanOrEqual(rows[0]?.files ?? 0);
+  return stored;
+}

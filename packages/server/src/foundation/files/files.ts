@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { v7 as uuid } from 'uuid';
+import type { Caller, House } from '../caller.ts';
+import type { AccountTransaction } from '../database/database.ts';
+import * as repository from './file.repository.ts';
+import type { FileRecord } from './file.repository.ts';
+
+export type { FileRecord } from './file.repository.ts';
+
+export interface NewFile {
+  readonly source: AsyncIterable<Uint8Array>;
+  /** As the person called it; kept for showing, never used as a path. */
+  readonly name: string;
+  /** What it is for: `import`, `import result`, … */
+  readonly purpose: string;
+  readonly limit?: number;
+}
+
+/** Keeps a stream as a file of the caller's account. `limit` in bytes; UPLOAD_LIMIT_MB unless told. */
+export async function keepFile(caller: Caller, { source, name, purpose, limit }: NewFile): Promise<FileRecord> {
+  const { files, config, clock } = caller.house;
+  const stored = await files.write(source, { limit: limit ?? config.uploadLimitBytes });
+  try {
+    const about = { id: uuid(), originalName: plainName(name), purpose, createdBy: caller.person.id, createdOn: clock.now() };
+    return await caller.database.write((trx) => repository.insert(trx, { ...stored, ...about }));
+  } catch (error) {
+    await files.remove(stored.key);
+    throw error;
+  }
+}
+
+export async function readFileRecord(caller: Caller, id: string): Promise<FileRecord> {
+  const file = await caller.database.read((trx) => repository.findById(trx, id));
+  if (!file) throw commonProblems.notFound();
+  return file;
+}
+
+/** The bytes of a file of the caller's account. */
+export async function openFile(caller: Caller, id: string): Promise<{ file: FileRecord; bytes: Readable }> {
+  const file = await readFileRecord(caller, id);
+  return { file, bytes: await caller.house.files.read(file.key) };
+}
+
+/** Forgets a file inside a transaction; its bytes go with the next sweep, so that a rollback loses nothing. */
+export function forgetFile(trx: AccountTransaction, id: string): Promise<void> {
+  return repository.remove(trx, id);
+}
+
+const dayInMs = 24 * 60 * 60 * 1000;
+const sweptAtOnce = 500;
+
+/** Removes bytes that no file speaks of: uploads that broke off, and files that were forgotten. Answers how many. */
+export async function sweepFiles({ files, database, clock }: Pick<House, 'files' | 'database' | 'clock'>): Promise<number> {
+  const youngest = clock.now().getTime() - dayInMs;
+  let removed = 0;
+  let batch: string[] = [];
+  const sweep = async () => {
+    const used = await repository.usedKeys(database.owner, batch);
+    const orphans = batch.filter((key) => !used.has(key));
+    for (const key of orphans) await files.remove(key);
+    removed += orphans.length;
+    batch = [];
+  };
+  for await (const { key, writtenOn } of files.list()) {
+    // Younger bytes may belong to a transaction that is not committed yet.
+    if (writtenOn.getTime() > youngest) continue;
+    batch.push(key);
+    if (batch.length === sweptAtOnce) await sweep();
+  }
+  if (batch.length > 0) await sweep();
+  return removed;
+}
+
+/** The last part of whatever path a browser sent, without control characters, at most 200 characters. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/\p{Cc}/gu, '').trim().slice(0, 200) || 'file';
+}

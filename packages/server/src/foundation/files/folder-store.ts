@@ -1,0 +1,69 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileMissing, type FileStore } from './file-store.ts';
+import { checkKey, isKey, newKey } from './key.ts';
+import { measure } from './measure.ts';
+
+/**
+ * Files below one folder, fanned out by the first digits of their keys (`ab/cd/abcd…`) so that no folder grows long.
+ * A file appears under its key only when it is complete and on the disk.
+ */
+export function createFolderStore(root: string): FileStore {
+  const incomingPlace = (key: string) => path.join(root, 'incoming', checkKey(key));
+  const place = (key: string) => path.join(root, checkKey(key).slice(0, 2), key.slice(2, 4), key);
+  return {
+    write: async (source, { limit }) => {
+      const key = newKey();
+      const incoming = incomingPlace(key);
+      await fs.mkdir(path.dirname(incoming), { recursive: true });
+      const measured = measure(limit);
+      try {
+        await pipeline(Readable.from(source, { objectMode: false }), measured.stream, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }));
+        await fs.mkdir(path.dirname(place(key)), { recursive: true });
+        await fs.rename(incoming, place(key));
+        await syncFolder(path.dirname(place(key)));
+      } catch (error) {
+        await fs.rm(incoming, { force: true });
+        throw error;
+      }
+      return { key, ...measured.result() };
+    },
+    read: async (key) => {
+      const handle = await fs.open(place(key)).catch((cause: unknown) => {
+        throw isMissing(cause) ? new FileMissing(key, { cause }) : cause;
+      });
+      return createReadStream('', { fd: handle });
+    },
+    remove: async (key) => {
+      await fs.rm(place(key), { force: true });
+      await fs.rm(incomingPlace(key), { force: true });
+    },
+    exists: async (key) => (await fs.stat(place(key)).catch(() => undefined)) !== undefined,
+    list: () => listFolder(root),
+  };
+}
+
+/** What never became complete is listed too (under `incoming`), so that the sweep finds it. */
+async function* listFolder(root: string): AsyncIterable<{ key: string; writtenOn: Date }> {
+  for await (const entry of await fs.opendir(root, { recursive: true }).catch(() => [])) {
+    if (!entry.isFile() || !isKey(entry.name)) continue;
+    const found = await fs.stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (found) yield { key: entry.name, writtenOn: found.mtime };
+  }
+}
+
+/** A rename is only safe from a power failure when its folder is on the disk; Windows cannot and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+/** 128 random bits as 32 hexadecimal digits: nobody can guess one, and none can climb out of a folder. */
+export function newKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function isKey(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+/** Refuses anything that we did not make ourselves. */
+export function checkKey(key: string): string {
+  if (!isKey(key)) throw new Error('Not a key of the file store.');
+  return key;
+}

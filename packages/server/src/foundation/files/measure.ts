@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { headBytes, tellMediaType } from './content-type.ts';
+
+export interface Measure {
+  /** Passes bytes on and breaks off with 413 tooLarge past the limit. */
+  readonly stream: Transform;
+  result(): { readonly size: number; readonly sha256: string; readonly mediaType: string };
+}
+
+/** Counts, hashes and looks at bytes while they pass, so that no upload is read twice. */
+export function measure(limit: number): Measure {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let size = 0;
+  let seen = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) return done(commonProblems.tooLarge({ values: { limit: inWords(limit) } }));
+      hash.update(chunk);
+      if (seen < headBytes) {
+        head.push(chunk.subarray(0, headBytes - seen));
+        seen += chunk.length;
+      }
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ size, sha256: hash.digest('hex'), mediaType: tellMediaType(Buffer.concat(head)) }) };
+}
+
+function inWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  if (megabytes >= 1) return `${Math.floor(megabytes).toLocaleString('en-US')} MB`;
+  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
+}
