@@ -17,6 +17,12 @@ grant usage on schema public to curbstop_app;
 create function current_account_id() returns uuid language sql stable parallel safe
 as $$ select nullif(current_setting('curbstop.account_id', true), '')::uuid $$;
 
+-- UUIDv7 for rows that SQL makes: 48 bits of milliseconds, then version, variant and chance. PostgreSQL has its own
+-- from 18 on; this one serves older servers alike.
+create function new_id() returns uuid language sql volatile parallel safe as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
 -- Every table that belongs to accounts is handed to this procedure; a test lists the catalogue for one that was not.
 create procedure bind_to_account(target regclass, column_name text default 'account_id') language plpgsql as $$
 begin

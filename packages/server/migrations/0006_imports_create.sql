@@ -61,6 +61,7 @@ create table import_verdicts (
   creates_location boolean not null default false,
   category text,
   previous_category text,
+  contradicts boolean not null default false,
   problems jsonb,
   warnings jsonb,
   primary key (account_id, batch_id, row_number),

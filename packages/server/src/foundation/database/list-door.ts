@@ -75,20 +75,20 @@ function compileComparison(column: RawBuilder<unknown>, text: string, kind: 'num
   const [first, second] = comparison.values;
   // A whole day of an instant is the half-open interval up to the next one, so indexes on the column still serve.
   const dayAfter = (value: string | undefined) => (kind === 'date' ? sql`${cast(value)} + 1` : cast(value));
-  const upTo = (value: string | undefined) => (kind === 'date' ? sql`${column} < ${dayAfter(value)}` : sql`${column} <= ${cast(value)}`);
+  const upTo = (value: string | undefined) => (kind === 'date' ? sql<boolean>`${column} < ${dayAfter(value)}` : sql<boolean>`${column} <= ${cast(value)}`);
   switch (comparison.operator) {
     case 'is':
-      return kind === 'date' ? sql`(${column} >= ${cast(first)} and ${upTo(first)})` : sql`${column} = ${cast(first)}`;
+      return kind === 'date' ? sql<boolean>`(${column} >= ${cast(first)} and ${upTo(first)})` : sql<boolean>`${column} = ${cast(first)}`;
     case 'before':
-      return sql`${column} < ${cast(first)}`;
+      return sql<boolean>`${column} < ${cast(first)}`;
     case 'after':
-      return kind === 'date' ? sql`${column} >= ${dayAfter(first)}` : sql`${column} > ${cast(first)}`;
+      return kind === 'date' ? sql<boolean>`${column} >= ${dayAfter(first)}` : sql<boolean>`${column} > ${cast(first)}`;
     case 'atLeast':
-      return sql`${column} >= ${cast(first)}`;
+      return sql<boolean>`${column} >= ${cast(first)}`;
     case 'atMost':
       return upTo(first);
     case 'between':
-      return sql`(${column} >= ${cast(first)} and ${upTo(second)})`;
+      return sql<boolean>`(${column} >= ${cast(first)} and ${upTo(second)})`;
   }
 }
 

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+
+const sideColumns = [
+  'material', 'classification_basis', 'installed_text', 'installed_from', 'installed_to', 'diameter_id', 'diameter_over_two_inches', 'verified', 'verification_method',
+  'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to', 'removed_on_text', 'removed_on_from', 'removed_on_to', 'notes',
+] as const;
+
+/** Columns of a service line that a row may say something about. */
+export const lineColumns: readonly string[] = [
+  'external_id', 'description', 'other_location_identifier', 'ownership', 'status', 'previously_lead',
+  ...sideColumns.map((column) => `system_${column}`), ...sideColumns.map((column) => `customer_${column}`),
+  'connector', 'lead_solder', 'lead_fittings', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', 'stated_category',
+];
+
+/** Columns that the class consists of; always written together. */
+export const classColumns: readonly string[] = ['category', 'classification_row', 'classification_inputs', 'rule_version', 'classified_on', 'review'];
+
+export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
+
+/** Columns of a location that a row may say something about; `address_key` always follows the address. */
+export const locationColumns: readonly string[] = [
+  ...addressColumns, 'address_key', 'external_id', 'name', 'latitude', 'longitude', 'mailing_address_line1', 'mailing_address_line2', 'mailing_city', 'mailing_state', 'mailing_zip',
+  'disadvantaged_neighborhood', 'sensitive_population', 'tier', 'property_classification', 'parcel_number',
+];
+
+/** What a new line is where its row says nothing [B3.14]. */
+export const newLineDefaults = {
+  ownership: 'Unknown', status: 'In Service', previously_lead: 'Unknown',
+  system_material: 'unknown', system_diameter_id: 1, system_verified: false,
+  customer_material: 'unknown', customer_diameter_id: 1, customer_verified: false,
+  connector: 'Unknown', lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
+} as const;
+
+export function columnList(columns: readonly string[], alias?: string): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => (alias ? sql.ref(`${alias}.${column}`) : sql.ref(column))));
+}
+
+/** `a = m.a, b = m.b, …` for an update from a merged record. */
+export function assignments(columns: readonly string[], alias: string): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}`));
+}
+
+/** `array['a', 'b']` as a text array parameter. */
+export function textArray(values: readonly string[]): RawBuilder<unknown> {
+  return sql`${[...values]}::text[]`;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { withClass } from './import-classes.repository.ts';
+import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, newLineDefaults, textArray } from './import-columns.repository.ts';
+
+/** Who writes, for the history; the same for every row of a batch. */
+export interface Writer {
+  readonly batchId: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly ruleVersion: string;
+  readonly now: string;
+}
+
+const locationAddress = [...addressColumns, 'address_key'];
+
+/** Writes everything that the verdicts say, as a handful of statements in the caller's transaction. Needs `layOutClasses`. */
+export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Promise<void> {
+  await insertLocations(trx, writer);
+  await updateLocations(trx, writer);
+  await insertLines(trx, writer);
+  await updateLines(trx, writer);
+}
+
+async function insertLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
+  await sql`
+    insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
+    select v.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
+      from import_verdicts v
+      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+     cross join lateral jsonb_populate_record(null::locations, r.location) m
+     where v.batch_id = ${batchId} and v.creates_location`.execute(trx);
+  await sql`
+    insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), 'location', v.location_id, 'created', r.location, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+     where v.batch_id = ${batchId} and v.creates_location`.execute(trx);
+}
+
+/** A row that names its line by ID may correct the address; one that was found by its address may not. */
+async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
+  await sql`
+    create temp table changed_locations on commit drop as
+    select distinct on (p.id) p.id, p.version, case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(locationAddress)} else r.location end as given, to_jsonb(p) as old
+      from import_verdicts v
+      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+      join locations p on p.id = v.location_id
+     where v.batch_id = ${batchId} and v.verdict in ('new', 'changed') and not v.creates_location and p.created_on < ${now}::timestamptz
+       and not to_jsonb(p) @> (case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(locationAddress)} else r.location end)
+     order by p.id, v.row_number desc`.execute(trx);
+  await sql`
+    insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(given || '{"version":0}') k), given, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from changed_locations`.execute(trx);
+  await sql`
+    update locations p set ${assignments(locationColumns, 'm')}, version = p.version + 1, updated_on = ${now}
+      from (select l.id as target, x.* from changed_locations g join locations l on l.id = g.id cross join lateral jsonb_populate_record(l, g.given) x) m
+     where p.account_id = current_account_id() and p.id = m.target`.execute(trx);
+}
+
+async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
+  await sql`
+    insert into service_lines (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
+    select v.line_id, v.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}, ${now}, ${now}
+      from import_verdicts v
+      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+      join locations p on p.id = v.location_id
+     cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(newLineDefaults)}::jsonb || r.line) m
+     ${withClass}
+     where v.batch_id = ${batchId} and v.verdict = 'new'`.execute(trx);
+  await sql`
+    insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), 'serviceLine', v.line_id, 'created', r.line || jsonb_build_object('category', v.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+     where v.batch_id = ${batchId} and v.verdict = 'new'`.execute(trx);
+}
+
+async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
+  await sql`
+    insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), 'serviceLine', s.id, 'updated',
+           (select jsonb_object_agg(k, to_jsonb(s) -> k) from jsonb_object_keys(r.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb) k),
+           r.line || jsonb_build_object('category', v.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_verdicts v
+      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+      join service_lines s on s.id = v.line_id
+     where v.batch_id = ${batchId} and v.verdict = 'changed'`.execute(trx);
+  await sql`
+    update service_lines s
+       set ${assignments(lineColumns, 'm')}, category = m.category, classification_row = m.classification_row, classification_inputs = m.inputs, rule_version = ${ruleVersion},
+           classified_on = ${now}, review = m.review, version = s.version + 1, updated_on = ${now}
+      from (
+        select l.id as target, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, c.review
+          from import_verdicts v
+          join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
+          join service_lines l on l.id = v.line_id
+         cross join lateral jsonb_populate_record(l, case when r.external_id = l.id::text then r.line - 'external_id' else r.line end) m
+         ${withClass}
+         where v.batch_id = ${batchId} and v.verdict = 'changed'
+      ) m
+     where s.account_id = current_account_id() and s.id = m.target`.execute(trx);
+}

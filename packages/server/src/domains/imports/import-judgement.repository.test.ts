@@ -1,0 +1,162 @@
+import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anAccount } from '../../../testing/builders.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { layOutClasses } from './import-classes.repository.ts';
+import { writeVerdicts, type Writer } from './import-commit.repository.ts';
+import { forgetRows, judgeRows, stageRows, type StagedRow } from './import-judgement.repository.ts';
+import { takeBack } from './import-undo.repository.ts';
+
+const rules = classificationRulesFor('CT', '2026-11-21');
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let account: AccountDatabase;
+let personId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const made = await anAccount(database);
+  account = made.database;
+  personId = made.personId;
+});
+
+function row(number: number, externalId: string | null, address: string, line: Record<string, unknown> = {}, more: Partial<StagedRow> = {}): StagedRow {
+  const key = address.toLowerCase();
+  return {
+    row_number: number, external_id: externalId, address_key: key, address, line_id: newId(), location_id: newId(),
+    location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415', address_key: key },
+    line: { ...(externalId && { external_id: externalId }), ...line }, stated_category: null, problems: null, warnings: null, ...more,
+  };
+}
+
+async function aBatch(trx: AccountTransaction): Promise<string> {
+  const [id, fileId] = [newId(), newId()];
+  await trx.insertInto('files').values({ id: fileId, key: fileId, original_name: 'x.csv', media_type: 'text/csv', size: 1, sha256: '', purpose: 'import' }).execute();
+  await trx.insertInto('import_batches').values({ id, file_id: fileId, file_name: 'x.csv', state: 'checking', created_by: personId, created_by_name: 'A B' }).execute();
+  return id;
+}
+
+async function judge(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'Update' = 'Both') {
+  return account.write(async (trx) => {
+    const batchId = await aBatch(trx);
+    await layOutClasses(trx, rules);
+    await forgetRows(trx, batchId);
+    await stageRows(trx, batchId, rows);
+    await judgeRows(trx, batchId, mode);
+    const verdicts = await trx.selectFrom('import_verdicts').selectAll().where('batch_id', '=', batchId).orderBy('row_number').execute();
+    return { batchId, verdicts };
+  });
+}
+
+async function commit(rows: readonly StagedRow[]) {
+  const { batchId, verdicts } = await judge(rows);
+  await account.write(async (trx) => {
+    await layOutClasses(trx, rules);
+    await writeVerdicts(trx, writer(batchId));
+  });
+  return { batchId, verdicts };
+}
+
+const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, now: new Date().toISOString() });
+const lines = () => account.read((trx) => trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute());
+const places = () => account.read((trx) => trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute());
+
+describe('what a row would do', () => {
+  test('an unknown ID is a new line, classified from both of its sides', async () => {
+    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized' })]);
+    expect(verdicts).toMatchObject([{ row_number: 13, verdict: 'new', category: 'Galvanized Requiring Replacement', creates_location: true }]);
+  });
+
+  test('the second row with an ID fails and names the first', async () => {
+    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St'), row(20, 'SL-1', '2 Mill St')]);
+    expect(verdicts.map((verdict) => verdict.verdict)).toEqual(['new', 'failed']);
+    expect(verdicts[1]?.problems).toMatchObject([{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1', allowed: 'An ID that no other row uses; row #13 has it too' }]);
+  });
+
+  test('two lines at one new address share its location and warn', async () => {
+    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St'), row(14, 'SL-2', '1 Mill St')]);
+    expect(verdicts.map((verdict) => [verdict.verdict, verdict.creates_location])).toEqual([['new', true], ['new', false]]);
+    expect(verdicts[0]?.location_id).toBe(verdicts[1]?.location_id);
+    expect(verdicts[1]?.warnings).toMatchObject([{ sentence: 'Row #14 has the same address as row #13' }]);
+  });
+
+  test('a stated class that the sides do not give is a contradiction, not a failure', async () => {
+    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', stated_category: 'Non-lead' }, { stated_category: 'Non-lead' })]);
+    expect(verdicts).toMatchObject([{ verdict: 'new', category: 'Lead Status Unknown', contradicts: true }]);
+  });
+
+  test('the same file again changes nothing; a new word about a line changes it', async () => {
+    const first = [row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }), row(14, null, '2 Mill St', { system_material: 'lead' })];
+    await commit(first);
+    expect((await judge(first)).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
+    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', {}, { address_key: '2 mill st' })];
+    expect((await judge(again)).verdicts).toMatchObject([{ verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' }, { verdict: 'unchanged' }]);
+  });
+
+  test('a row without an ID cannot choose between two lines at its address', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
+    expect((await judge([row(3, null, '1 Mill St')])).verdicts).toMatchObject([{ verdict: 'failed' }]);
+  });
+
+  test('an import that only adds leaves known lines alone, one that only changes refuses unknown ones', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St')]);
+    const rows = [row(1, 'SL-1', '1 Mill St', { system_material: 'lead' }), row(2, 'SL-2', '2 Mill St')];
+    expect((await judge(rows, 'Insert')).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'new']);
+    expect((await judge(rows, 'Update')).verdicts.map((verdict) => verdict.verdict)).toEqual(['changed', 'failed']);
+  });
+
+  test('a row that failed earlier stays with its reasons', async () => {
+    const problem = { field: 'ZIP', sentence: 'The ZIP is not valid for row #9', found: '1', allowed: 'Five digits' };
+    expect((await judge([row(9, 'SL-1', '1 Mill St', {}, { problems: [problem] })])).verdicts).toMatchObject([{ verdict: 'failed', problems: [problem] }]);
+  });
+});
+
+describe('writing and taking back', () => {
+  test('writes locations, lines with class and inputs, and their history', async () => {
+    const { batchId } = await commit([row(13, 'SL-1', '1 Mill St', { system_material: 'lead', system_installed_text: '1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' })]);
+    expect(await lines()).toMatchObject([{ external_id: 'SL-1', category: 'Lead', system_installed_from: '1920-01-01', address_line1: '1 Mill St', customer_material: 'unknown', classification_inputs: { systemMaterial: 'lead' } }]);
+    const { rows } = await sql`select entity_type, operation from change_history where source_id = ${batchId} order by entity_type`.execute(database.owner);
+    expect(rows).toEqual([{ entity_type: 'location', operation: 'created' }, { entity_type: 'serviceLine', operation: 'created' }]);
+  });
+
+  test('a blank leaves what is there; a changed line is classified anew and keeps what it was in its history', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized', system_notes: 'tap card 12' })]);
+    await commit([row(1, 'SL-1', '1 Mill St', { previously_lead: 'No' })]);
+    expect(await lines()).toMatchObject([{ category: 'Non-lead', customer_material: 'galvanized', system_notes: 'tap card 12', version: 2 }]);
+  });
+
+  test('a row that names its line corrects the address, also on the line', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St')]);
+    await commit([row(1, 'SL-1', '11 Mill St')]);
+    expect(await places()).toMatchObject([{ address_line1: '11 Mill St', address_key: '11 mill st', version: 2 }]);
+    expect(await lines()).toMatchObject([{ address_line1: '11 Mill St' }]);
+  });
+
+  test('undo removes what was added and restores what was changed', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
+    const { batchId } = await commit([row(1, 'SL-1', '9 Mill St', { system_material: 'nonLeadCopper' }), row(2, 'SL-2', '2 Mill St')]);
+    const undone = await account.write((trx) => takeBack(trx, writer(batchId)));
+    expect(undone).toEqual({ removed: 1, restored: 1, kept: 0 });
+    expect(await lines()).toMatchObject([{ external_id: 'SL-1', system_material: 'lead', category: 'Lead', address_line1: '1 Mill St' }]);
+    expect(await places()).toHaveLength(1);
+  });
+
+  test('undo keeps a line that somebody changed since', async () => {
+    const { batchId } = await commit([row(1, 'SL-1', '1 Mill St')]);
+    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
+    expect(await account.write((trx) => takeBack(trx, writer(batchId)))).toEqual({ removed: 0, restored: 0, kept: 1 });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test('another account sees and changes nothing of it', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St')]);
+    const other = await anAccount(database);
+    const seen = await other.database.read((trx) => trx.selectFrom('service_lines').select('id').execute());
+    expect(seen).toEqual([]);
+  });
+});
