@@ -103,6 +103,10 @@ export const importRowList = list({
   },
 });
 
+/** What an undo did to the lines that the import had written; a line that somebody changed since then is kept as it is. */
+export const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
+export type ImportUndo = z.infer<typeof importUndo>;
+
 export const importBatch = z.object({
   id,
   fileName: z.string(),
@@ -118,5 +122,7 @@ export const importBatch = z.object({
   createdOn: z.string(),
   committedOn: z.string().nullable(),
   undoneOn: z.string().nullable(),
+  /** Absent until the import was undone. */
+  undo: importUndo.optional(),
 });
 export type ImportBatch = z.infer<typeof importBatch>;
