@@ -1,0 +1,135 @@
+import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { batchStates } from '@curbstop/contract/imports/import-batch.values';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changePlan, importSteps, isOpen, mostHeadingRows, openStep, proposePlan, resumeStep, sheetOf } from './import.wizard.ts';
+
+const sheet = (name: string, change: Partial<ReadSheet> = {}): ReadSheet => ({
+  name,
+  rows: 40,
+  preview: [],
+  headingFrom: 3,
+  headingTo: 4,
+  dataFrom: 5,
+  columns: [
+    { position: 0, letter: 'A', heading: 'Line no.', samples: ['W-1'], proposed: 'externalId', confidence: 0.9, reason: 'heading matches' },
+    { position: 1, letter: 'B', heading: 'Remarks of the crew', samples: [], proposed: null, confidence: 0, reason: '' },
+    { position: 2, letter: 'C', heading: 'Street', samples: ['4 Mill Ln'], proposed: 'addressLine1', confidence: 0.7, reason: 'looks like addresses' },
+  ],
+  ...change,
+});
+const reading: FileReading = {
+  format: 'xlsx',
+  description: 'Excel workbook',
+  sheets: [sheet('Read me', { columns: [] }), sheet('Lines'), sheet('Lines 2025', { headingFrom: 1, headingTo: 1, dataFrom: 2 })],
+  proposedSheet: 'Lines',
+  template: null,
+};
+const plan = proposePlan(reading);
+
+describe('the plan', () => {
+  test('begins with what the reading proposes', () => {
+    expect(plan).toEqual({
+      sheet: 'Lines',
+      headingFrom: 3,
+      headingTo: 4,
+      dataFrom: 5,
+      columns: { 0: 'externalId', 2: 'addressLine1' },
+      words: {},
+      defaults: { city: '', state: '', zip: '' },
+      writeMode: 'Both',
+    });
+    expect(sheetOf(reading, plan)?.name).toBe('Lines');
+  });
+
+  test('another sheet brings its own headings and columns and keeps the words and defaults', () => {
+    const before: ImportPlan = { ...plan, columns: { 1: 'notes' }, words: { material: { pvc: 'nonLeadPlastic' } }, defaults: { city: 'Millbrook', state: 'CT', zip: '06001' } };
+    const after = changePlan(reading, before, { kind: 'sheet', name: 'Lines 2025' });
+    expect(after).toMatchObject({ sheet: 'Lines 2025', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: plan.columns, words: before.words, defaults: before.defaults });
+    expect(changePlan(reading, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
+    expect(changePlan(reading, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
+  });
+
+  test('a column is mapped, mapped anew and left out', () => {
+    const mapped = changePlan(reading, plan, { kind: 'column', position: 1, field: 'notes' });
+    expect(mapped.columns).toEqual({ 0: 'externalId', 1: 'notes', 2: 'addressLine1' });
+    expect(changePlan(reading, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(plan.columns);
+  });
+
+  test('a word is explained per vocabulary and can be taken back', () => {
+    const taught = changePlan(reading, plan, { kind: 'word', vocabulary: 'material', word: 'poly', value: 'nonLeadPlastic' });
+    const both = changePlan(reading, taught, { kind: 'word', vocabulary: 'answer', word: 'poly', value: 'Unknown' });
+    expect(both.words).toEqual({ material: { poly: 'nonLeadPlastic' }, answer: { poly: 'Unknown' } });
+    expect(changePlan(reading, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words).toEqual({ material: { poly: 'nonLeadPlastic' }, answer: {} });
+  });
+
+  test('defaults and the write mode', () => {
+    expect(changePlan(reading, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults).toEqual({ city: 'Millbrook', state: '', zip: '' });
+    expect(changePlan(reading, plan, { kind: 'writeMode', mode: 'Insert' }).writeMode).toBe('Insert');
+  });
+
+  test('a row that is moved pushes the others along', () => {
+    const rows = (row: number, kind: 'headingFrom' | 'headingTo' | 'dataFrom') => {
+      const { headingFrom, headingTo, dataFrom } = changePlan(reading, plan, { kind, row });
+      return [headingFrom, headingTo, dataFrom];
+    };
+    expect(rows(6, 'headingFrom')).toEqual([6, 6, 7]);
+    expect(rows(1, 'headingFrom')).toEqual([1, 4, 5]);
+    expect(rows(9, 'headingTo')).toEqual([6, 9, 10]);
+    expect(rows(2, 'headingTo')).toEqual([2, 2, 5]);
+    expect(rows(8, 'dataFrom')).toEqual([3, 4, 8]);
+    expect(rows(3, 'dataFrom')).toEqual([2, 2, 3]);
+    expect(rows(1, 'dataFrom')).toEqual([1, 1, 2]);
+  });
+
+  test('however rows are moved, headings stand above the data and are few', () => {
+    const moves = fc.array(fc.record({ kind: fc.constantFrom('headingFrom', 'headingTo', 'dataFrom'), row: fc.integer({ min: -5, max: 60 }) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(moves, (changes) => {
+        const moved = changes.reduce((held, change) => changePlan(reading, held, change), plan);
+        expect(moved.headingFrom).toBeGreaterThanOrEqual(1);
+        expect(moved.headingTo).toBeGreaterThanOrEqual(moved.headingFrom);
+        expect(moved.headingTo - moved.headingFrom).toBeLessThan(mostHeadingRows);
+        expect(moved.dataFrom).toBeGreaterThan(moved.headingTo);
+      }),
+    );
+  });
+});
+
+describe('the steps', () => {
+  const summary = { rows: 1, new: 1, changed: 0, unchanged: 0, failed: 0, warned: 0, newLocations: 1, categories: {}, contradictions: 0, unknownWords: 0, failures: [] };
+  const word = { vocabulary: 'material', word: 'poly', count: 3, value: null, source: 'unknown' as const, suggestions: [] };
+  const fresh = { state: 'reading', reading: null, plan: null, words: null, summary: null } as const;
+  const read = { ...fresh, state: 'read', reading } as const;
+  const checked = { ...read, state: 'checked', plan, words: [{ ...word, value: 'nonLeadPlastic' }], summary } as const;
+
+  test('nothing is open before the file was read, and no words or counts before a check', () => {
+    expect(importSteps.filter((step) => isOpen(step, fresh))).toEqual(['file']);
+    expect(importSteps.filter((step) => isOpen(step, read))).toEqual(['file', 'sheet', 'columns']);
+    expect(importSteps.filter((step) => isOpen(step, checked))).toEqual(['file', 'sheet', 'columns', 'words', 'review']);
+    expect(importSteps.filter((step) => isOpen(step, { ...checked, state: 'cancelled' }))).toEqual(['file']);
+  });
+
+  test('an address that is ahead of the import shows the last step that it can show', () => {
+    expect(openStep('review', fresh)).toBe('file');
+    expect(openStep('review', read)).toBe('columns');
+    expect(openStep('sheet', checked)).toBe('sheet');
+    expect(openStep('review', checked)).toBe('review');
+    expect(openStep('review', { ...checked, state: 'checking' })).toBe('words');
+    expect(openStep('columns', { ...checked, state: 'checking' })).toBe('words');
+  });
+
+  test('somebody who comes back goes on where a decision waits', () => {
+    expect(resumeStep(fresh)).toBe('file');
+    expect(resumeStep(read)).toBe('sheet');
+    expect(resumeStep({ ...read, plan })).toBe('columns');
+    expect(resumeStep({ ...checked, words: [word] })).toBe('words');
+    expect(resumeStep(checked)).toBe('review');
+    expect(resumeStep({ ...checked, state: 'checking' })).toBe('words');
+    expect(resumeStep({ ...checked, state: 'cancelled' })).toBe('file');
+  });
+
+  test('every state of a batch has a step to show', () => {
+    for (const state of batchStates) for (const step of importSteps) expect(importSteps).toContain(openStep(step, { ...checked, state }));
+  });
+});

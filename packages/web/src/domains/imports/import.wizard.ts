@@ -1,0 +1,127 @@
+import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
+
+/** The steps of an import in their order; each is an address, `/imports/{batchId}/{step}`. */
+export const importSteps = ['file', 'sheet', 'columns', 'words', 'review'] as const;
+export type ImportStep = (typeof importSteps)[number];
+
+export function isImportStep(text: string): text is ImportStep {
+  return importSteps.some((step) => step === text);
+}
+
+/** From the commit on there is nothing left to decide: the import has a result, and its page tells it. */
+const settled: readonly BatchState[] = ['committing', 'committed', 'undoing', 'undone'];
+
+export function hasResult(state: BatchState): boolean {
+  return settled.includes(state);
+}
+
+/** A job is at work on the batch, so it changes by itself. */
+export function isWorking(state: BatchState): boolean {
+  return state === 'reading' || state === 'checking' || state === 'committing' || state === 'undoing';
+}
+
+/** What a batch has to show decides how far its steps are open: nothing before it was read, no words before a check. */
+type Progress = Pick<ImportBatch, 'state' | 'reading' | 'plan' | 'words' | 'summary'>;
+
+export function isOpen(step: ImportStep, batch: Progress): boolean {
+  if (step === 'file') return true;
+  if (!batch.reading || batch.state === 'cancelled') return false;
+  if (step === 'sheet' || step === 'columns') return batch.state !== 'checking';
+  if (step === 'words') return batch.state === 'checking' || batch.words !== null;
+  return batch.summary !== null && batch.state !== 'checking';
+}
+
+/** The wanted step, or the last one before it that this batch can show. */
+export function openStep(wanted: ImportStep, batch: Progress): ImportStep {
+  const upTo = importSteps.slice(0, importSteps.indexOf(wanted) + 1);
+  // While rows are being checked every step shows that, where its outcome will stand.
+  if (batch.state === 'checking' && wanted !== 'file') return 'words';
+  return upTo.findLast((step) => isOpen(step, batch)) ?? 'file';
+}
+
+/** Where somebody who comes back goes on: at the first thing that still waits for a decision. */
+export function resumeStep(batch: Progress): ImportStep {
+  if (!batch.reading || batch.state === 'cancelled') return 'file';
+  if (batch.state === 'checking') return 'words';
+  if (batch.summary) return batch.words?.some(({ value }) => value === null) ? 'words' : 'review';
+  return batch.plan ? 'columns' : 'sheet';
+}
+
+/** The heading block is merged into one name per column; more rows than this are never headings. */
+export const mostHeadingRows = 4;
+
+export type PlanChange =
+  | { readonly kind: 'sheet'; readonly name: string }
+  | { readonly kind: 'headingFrom' | 'headingTo' | 'dataFrom'; readonly row: number }
+  | { readonly kind: 'column'; readonly position: number; readonly field: string | null }
+  | { readonly kind: 'default'; readonly part: keyof ImportPlan['defaults']; readonly value: string }
+  | { readonly kind: 'writeMode'; readonly mode: WriteMode }
+  | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
+
+/** What the reading proposes, before anybody has changed anything. */
+export function proposePlan(reading: FileReading): ImportPlan {
+  const plan: ImportPlan = { sheet: '', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both' };
+  return takeSheet(reading, plan, reading.proposedSheet);
+}
+
+export function sheetOf(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): ReadSheet | undefined {
+  return reading.sheets.find(({ name }) => name === plan.sheet);
+}
+
+/** One change of the plan. A row that is moved pushes the others along, so that headings always stand above the data. */
+export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanChange): ImportPlan {
+  switch (change.kind) {
+    case 'sheet':
+      return change.name === plan.sheet ? plan : takeSheet(reading, plan, change.name);
+    case 'headingFrom':
+    case 'headingTo':
+    case 'dataFrom':
+      return { ...plan, ...moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))) };
+    case 'column':
+      return { ...plan, columns: withEntry(plan.columns, String(change.position), change.field) };
+    case 'default':
+      return { ...plan, defaults: { ...plan.defaults, [change.part]: change.value } };
+    case 'writeMode':
+      return { ...plan, writeMode: change.mode };
+    case 'word':
+      return { ...plan, words: { ...plan.words, [change.vocabulary]: withEntry(plan.words[change.vocabulary] ?? {}, change.word, change.value) } };
+  }
+}
+
+/** Another sheet brings its own headings and columns; the words and defaults that were given hold for it too. */
+function takeSheet(reading: FileReading, plan: ImportPlan, name: string): ImportPlan {
+  const sheet = reading.sheets.find((one) => one.name === name);
+  if (!sheet) return plan;
+  const columns = Object.fromEntries(sheet.columns.flatMap(({ position, proposed }) => (proposed === null ? [] : [[String(position), proposed]])));
+  return { ...plan, sheet: name, headingFrom: sheet.headingFrom, headingTo: sheet.headingTo, dataFrom: sheet.dataFrom, columns };
+}
+
+type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
+
+function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows, row: number): Rows {
+  switch (moved) {
+    case 'headingFrom': {
+      const to = clamp(headingTo, row, row + mostHeadingRows - 1);
+      return { headingFrom: row, headingTo: to, dataFrom: Math.max(dataFrom, to + 1) };
+    }
+    case 'headingTo':
+      return { headingFrom: clamp(headingFrom, row - mostHeadingRows + 1, row), headingTo: row, dataFrom: Math.max(dataFrom, row + 1) };
+    case 'dataFrom': {
+      // Headings stand above the data, so the data can't start in the first row.
+      const from = Math.max(2, row);
+      const to = Math.min(headingTo, from - 1);
+      return { headingFrom: Math.min(headingFrom, to), headingTo: to, dataFrom: from };
+    }
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** The record with this entry, or without it when the value is null. */
+function withEntry(record: Readonly<Record<string, string>>, key: string, value: string | null): Record<string, string> {
+  const others = Object.fromEntries(Object.entries(record).filter(([held]) => held !== key));
+  return value === null ? others : { ...others, [key]: value };
+}
