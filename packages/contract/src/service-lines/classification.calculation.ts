@@ -91,8 +91,13 @@ export function combinationOf({ ownership, systemMaterial, previouslyLead, custo
   return sidesPart * connectorAt.size + (connectorAt.get(connector) ?? NaN);
 }
 
+/** Inputs with every blank read. */
+interface Combination extends ClassificationInputs {
+  readonly previouslyLead: Answer;
+}
+
 /** Every combination of inputs there is, at the place that `combinationOf` gives it. */
-export const allCombinations: readonly ClassificationInputs[] = ownerships.flatMap((ownership) =>
+export const allCombinations: readonly Combination[] = ownerships.flatMap((ownership) =>
   materialCodes.flatMap((systemMaterial) =>
     answers.flatMap((previouslyLead) =>
       materialCodes.flatMap((customerMaterial) =>
@@ -110,11 +115,11 @@ function classesOf(rules: ClassificationRules): readonly Classification[] {
   return classes;
 }
 
-function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
+function workOut(inputs: Combination, rules: ClassificationRules): Classification {
   const sides = decideBySides(inputs, rules);
   const row = worse(sides.row, connectorRowFor(inputs, rules));
   const reviews = [
-    row === sides.row && isBelowDefinition(row) ? belowDefinitionReviews[inputs.previouslyLead ?? 'Unknown'] : null,
+    row === sides.row && isBelowDefinition(row) ? belowDefinitionReviews[inputs.previouslyLead] : null,
     sides.review,
     unknownConnectorReview(inputs, rules, row),
   ].filter((review) => review !== null);
@@ -132,7 +137,7 @@ interface Decided {
   readonly review: string | null;
 }
 
-function decideBySides(inputs: ClassificationInputs, rules: ClassificationRules): Decided {
+function decideBySides(inputs: Combination, rules: ClassificationRules): Decided {
   const split = splitRow(inputs, rules);
   const owner = singleOwner(inputs.ownership);
   if (!owner) return { row: split, review: null };
@@ -144,7 +149,7 @@ function decideBySides(inputs: ClassificationInputs, rules: ClassificationRules)
  * A line with one owner is judged by that owner's side. When the other side is nevertheless recorded, somebody saw a pipe there: lead
  * or galvanized that would make the line worse is believed (never less protective), and the contradiction goes to a person.
  */
-function reconcile({ single, split }: { single: ClassificationRow; split: ClassificationRow }, owner: Owner, inputs: ClassificationInputs): Decided {
+function reconcile({ single, split }: { single: ClassificationRow; split: ClassificationRow }, owner: Owner, inputs: Combination): Decided {
   const other = owner === 'system' ? 'customer' : 'system';
   const otherKind = kindsOf(inputs)[other];
   if (otherKind === 'unknown' || worse(single, split) === single) return { row: single, review: null };
@@ -156,9 +161,9 @@ function reconcile({ single, split }: { single: ClassificationRow; split: Classi
 }
 const recordedAs: Readonly<Record<Exclude<MaterialKind, 'unknown'>, string>> = { lead: 'lead', galvanized: 'galvanized', nonLead: 'non-lead' };
 
-function splitRow(inputs: ClassificationInputs, { ruleSet }: ClassificationRules): ClassificationRow {
+function splitRow(inputs: Combination, { ruleSet }: ClassificationRules): ClassificationRow {
   const { system, customer } = kindsOf(inputs);
-  const answer = inputs.previouslyLead ?? 'Unknown';
+  const answer = inputs.previouslyLead;
   const found = ruleSet.split.find(
     (row) => row.system === system && row.customer === customer && (row.previouslyLead === undefined || row.previouslyLead === answer),
   );
@@ -173,14 +178,14 @@ function singleOwnerRow(material: MaterialKind, { ruleSet }: ClassificationRules
   return found;
 }
 
-function connectorRowFor(inputs: ClassificationInputs, rules: ClassificationRules): ClassificationRow | null {
+function connectorRowFor(inputs: Combination, rules: ClassificationRules): ClassificationRow | null {
   if (inputs.connector !== 'Lead') return null;
   if (rules.leadConnectorMakesLead) return leadConnectorRow;
   return rules.leadConnectorMakesGrr && hasGalvanized(inputs) ? galvanizedBelowLeadConnectorRow : null;
 }
 
 /** Non-lead has to be shown; where the State counts the connector, a line whose connector nobody knows has not been shown to be it. */
-function unknownConnectorReview(inputs: ClassificationInputs, rules: ClassificationRules, row: ClassificationRow): string | null {
+function unknownConnectorReview(inputs: Combination, rules: ClassificationRules, row: ClassificationRow): string | null {
   if (inputs.connector !== 'Unknown' || row.category !== 'Non-lead') return null;
   const ifLead = connectorRowFor({ ...inputs, connector: 'Lead' }, rules);
   if (!ifLead) return null;
@@ -195,7 +200,7 @@ function worse(first: ClassificationRow, second: ClassificationRow | null): Clas
 const isBelowDefinition = (row: ClassificationRow): boolean => row.belowDefinition === true;
 
 /** One side that is likely lead makes the line likely lead; it is unlikely only when every unknown side is. */
-function subLabelOf(inputs: ClassificationInputs): SubLabel | null {
+function subLabelOf(inputs: Combination): SubLabel | null {
   const owner = singleOwner(inputs.ownership);
   const all = [owner === 'customer' ? null : inputs.systemMaterial, owner === 'system' ? null : inputs.customerMaterial];
   const unknowns = all.filter((material) => material !== null && kindByMaterial[material] === 'unknown');

@@ -83,11 +83,10 @@ const fillings = {
     systemMaterial === customerMaterial
       ? `both sides are ${materialWords[systemMaterial]}`
       : `${sideSentence('system', systemMaterial)} and ${sideSentence('customer', customerMaterial)}`,
-  line: (inputs: ClassificationInputs) => {
-    const owner = singleOwner(inputs.ownership) ?? 'system';
-    const material = owner === 'system' ? inputs.systemMaterial : inputs.customerMaterial;
-    return `the ${ownerWords[owner]} owns the whole line and its material is ${materialWords[material]}`;
-  },
+  line: (inputs: ClassificationInputs) =>
+    singleOwner(inputs.ownership) === 'customer'
+      ? `the customer owns the whole line and its material is ${materialWords[inputs.customerMaterial]}`
+      : `the water system owns the whole line and its material is ${materialWords[inputs.systemMaterial]}`,
   galvanized: (inputs: ClassificationInputs) => {
     const kinds = kindsOf(inputs);
     if (kinds.system === kinds.customer) return 'both sides are galvanized';
@@ -95,8 +94,6 @@ const fillings = {
   },
   state: (_: ClassificationInputs, rules: ClassificationRules) => rules.decidedBy,
 } satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
-
-const ownerWords: Readonly<Record<Owner, string>> = { system: 'water system', customer: 'customer' };
 
 function sideSentence(side: Owner, material: Material): string {
   return `the ${side} side is ${materialWords[material]}`;

@@ -50,6 +50,13 @@ describe('what would change a class', () => {
       'Finding that the system side is galvanized would make it Non-lead, subject to review.',
       'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
     ]);
+    // The answer "No" cannot outlive the lead that is there now.
+    expect(sentences({ systemMaterial: 'lead', previouslyLead: 'No', customerMaterial: 'galvanized' })).toEqual([
+      'Verifying the system side as never lead would make it Non-lead.',
+      'Finding that the system side is galvanized would make it Non-lead.',
+      'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
+    ]);
+    expect(sentences({ systemMaterial: 'galvanized', previouslyLead: 'No', customerMaterial: 'lead' })[0]).toBe('Replacing the customer side with non-lead pipe would make it Non-lead.');
   });
 
   test('lead on one side and copper on the other', () => {
