@@ -1,5 +1,6 @@
 import { createProduct } from './app.ts';
 import { readConfig } from './foundation/config.ts';
+import { sweepRegularly } from './foundation/files/files.ts';
 import { createLog } from './foundation/log.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
@@ -15,7 +16,10 @@ const identity = await createIdentity(house, signInPeople(house));
 const { app } = await createProduct(house, identity);
 
 if (config.demonstration) await seedDemonstration(house);
-if (config.runJobs) await house.jobs.start();
+if (config.runJobs) {
+  await house.jobs.start();
+  sweepRegularly(house);
+}
 const address = await app.listen({ host: config.host, port: config.port });
 log.info({ address: config.publicUrl }, `Curbstop is open at ${address}`);
 
@@ -29,4 +33,4 @@ async function leave(signal: string): Promise<void> {
   await leaveDatabase();
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal));

@@ -23,7 +23,7 @@ export async function keepFile(caller: Caller, { source, name, purpose, limit }:
   const stored = await files.write(source, { limit: limit ?? config.uploadLimitBytes });
   try {
     const about = { id: uuid(), originalName: plainName(name), purpose, createdBy: caller.person.id, createdOn: clock.now() };
-    return await caller.database.write((trx) => repository.insert(trx, { ...stored, ...about }));
+    return await caller.database.change((trx) => repository.insert(trx, { ...stored, ...about }));
   } catch (error) {
     await files.remove(stored.key);
     throw error;
@@ -70,6 +70,18 @@ export async function sweepFiles({ files, database, clock }: Pick<House, 'files'
   }
   if (batch.length > 0) await sweep();
   return removed;
+}
+
+/** Sweeps now and then for as long as the process lives; several processes may do so at once. Answers how to stop. */
+export function sweepRegularly(house: Pick<House, 'files' | 'database' | 'clock' | 'log'>): () => void {
+  const timer = setInterval(() => {
+    sweepFiles(house).then(
+      (removed) => removed > 0 && house.log.info({ removed }, 'Swept files that nobody speaks of'),
+      (error: unknown) => house.log.warn({ err: error }, 'The sweep of files broke off; the next one goes on'),
+    );
+  }, dayInMs / 4);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** The last part of whatever path a browser sent, without control characters, at most 200 characters. */

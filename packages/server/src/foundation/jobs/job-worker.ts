@@ -2,10 +2,10 @@ import { Problem } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { holdLocks } from '../database/locks.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition, JobResult } from './define-job.ts';
 import { JobRun, JobStopped } from './job-run.ts';
-import { holdLocks } from './locks.ts';
 import * as repository from './job.repository.ts';
 import type { Queue, Wake } from './queue.ts';
 

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
+import { asOwner } from '../database/as-owner.ts';
 import type { Schema } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition } from './define-job.ts';
@@ -55,6 +56,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
   return {
     wake: async (trx, { accountId, jobId, kind }, afterSeconds = 0) => {
       await ensure(kind);
+      // An account's transaction has no right to the queue's tables, and must not.
       await asOwner(trx, () => boss.send(kind, { accountId, jobId }, { db: fromKysely(trx), group: { id: accountId }, startAfter: afterSeconds }));
     },
     work: async ({ kind, concurrency, oneAtATime }, run) => {
@@ -67,12 +69,4 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
     },
     close: () => boss.stop({ graceful: true, timeout: closeWithinMs }),
   };
-}
-
-/** An account's transaction has no right to the queue's tables, and must not: steps behind the wall for one statement. */
-async function asOwner(trx: Transaction<Schema>, work: () => Promise<unknown>): Promise<void> {
-  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(trx);
-  await sql`select set_config('role', 'none', true)`.execute(trx);
-  await work();
-  await sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`.execute(trx);
 }

@@ -1,0 +1,25 @@
+import { readConfig } from './foundation/config.ts';
+import { sweepRegularly } from './foundation/files/files.ts';
+import { createLog } from './foundation/log.ts';
+import { createHouse, reachDatabase } from './house.ts';
+
+// Background work apart from the web side: start as many of these as there is work, and RUN_JOBS=false for main.ts.
+const config = readConfig();
+const log = createLog(config.logLevel);
+const { database, stop: leaveDatabase } = await reachDatabase(config, log);
+const house = await createHouse(config, log, database);
+await house.jobs.start();
+const stopSweeping = sweepRegularly(house);
+log.info('Ready for background work');
+
+let leaving = false;
+async function leave(signal: string): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  log.info({ signal }, 'Closing: handing back what runs');
+  stopSweeping();
+  await house.jobs.stop();
+  await leaveDatabase();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal));
