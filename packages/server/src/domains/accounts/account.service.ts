@@ -1,4 +1,3 @@
-import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import { newAccount, newPerson } from '@curbstop/contract/accounts/account.rules';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
@@ -11,7 +10,7 @@ import { localIssuer } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { defaultToAccount, insertAccount, saveMembership } from './account.repository.ts';
 import { hashPassword } from './password.service.ts';
-import { findPersonByEmail, insertPerson } from './person.repository.ts';
+import { insertPerson } from './person.repository.ts';
 import { insertAcceptance } from './terms.repository.ts';
 
 // Accounts and people are made from outside any account: by the command line, by the demonstration and by tests.
@@ -22,14 +21,14 @@ type In<Shape extends z.ZodType> = z.input<Shape>;
 nameConstraint('accounts_pwsid', 'accountExists', 409, 'There is already an account with this PWSID.');
 nameConstraint('users_email', 'personExists', 409, 'There is already a person with this e-mail address.');
 
-/** Opens an account; answers its id. Throws `accountExists` when the PWSID is taken. */
+/** Opens an account; answers its id. A PWSID that is taken is a broken `accounts_pwsid`. */
 export async function createAccount({ database, clock }: Ground, details: In<typeof newAccount>): Promise<string> {
   const account = { id: newId(), ...parse(newAccount, details) };
   await insertAccount(database.owner, account, instant(clock));
   return account.id;
 }
 
-/** A person whose password is ours; answers their id. Throws `personExists` when the e-mail address is taken. */
+/** A person whose password is ours; answers their id. An e-mail address that is taken is a broken `users_email`. */
 export async function createUser({ database, clock }: Ground, details: In<typeof newPerson> & { readonly password: string }): Promise<string> {
   const person = parse(newPerson, details);
   const passwordHash = await hashPassword(parse(newPassword, details.password));
@@ -42,7 +41,6 @@ export async function inviteUser({ database, clock }: Ground, issuer: string, de
 }
 
 async function addPerson({ database, clock }: Ground, person: { id: string; issuer: string; email: string; firstName: string; lastName: string; passwordHash: string | null }): Promise<string> {
-  if (await findPersonByEmail(database.owner, person.issuer, person.email)) throw accountProblems.personExists({ values: { email: person.email }, property: 'email' });
   await insertPerson(database.owner, { ...person, subject: person.issuer === localIssuer ? person.id : null }, instant(clock));
   return person.id;
 }

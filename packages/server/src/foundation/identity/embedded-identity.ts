@@ -39,6 +39,6 @@ export function readSigningKey(owner: Ground['database']['owner']): Promise<JWK>
   });
 }
 
-function publicPart({ d: _, ...rest }: JWK): JWK {
-  return rest;
+function publicPart({ kty, crv, x, y, use, alg, kid }: JWK): JWK {
+  return { kty, crv, x, y, use, alg, kid } as JWK;
 }
