@@ -1,0 +1,48 @@
+import {
+  classificationBases, diameters, materialOf, materialCodes, verificationMethods, type Material,
+} from '@curbstop/contract/service-lines/service-line.values';
+import type { FieldWords } from '../../ui/change-words.ts';
+
+const sideFields = (side: 'system' | 'customer', label: string): Record<string, FieldWords> => ({
+  [`${side}Material`]: { label: `${label} material`, words: (code) => (isMaterial(code) ? materialOf(code).label : String(code)) },
+  [`${side}Verified`]: { label: `${label} verified` },
+  [`${side}VerificationMethod`]: { label: `${label} verification method`, words: labelOf(verificationMethods) },
+  [`${side}VerifiedBy`]: { label: `${label} verified by` },
+  [`${side}VerifiedOnText`]: { label: `${label} verified on` },
+  [`${side}InstalledText`]: { label: `${label} installed` },
+  [`${side}DiameterId`]: { label: `${label} diameter`, words: (id) => diameters.find((diameter) => diameter.id === id)?.label ?? String(id) },
+  [`${side}DiameterOverTwoInches`]: { label: `${label} diameter over two inches` },
+  [`${side}ClassificationBasis`]: { label: `${label} basis of classification`, words: labelOf(classificationBases) },
+  [`${side}RemovedOnText`]: { label: `${label} removed` },
+  [`${side}Notes`]: { label: `${label} notes` },
+});
+
+/** The facts of a line as its history names them, in the order in which they matter. */
+export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
+  category: { label: 'Class' },
+  review: { label: 'Review' },
+  ...sideFields('system', 'System side'),
+  previouslyLead: { label: 'System side previously lead' },
+  ...sideFields('customer', 'Customer side'),
+  ownership: { label: 'Ownership' },
+  connector: { label: 'Connector' },
+  leadSolder: { label: 'Lead solder' },
+  leadFittings: { label: 'Lead fittings' },
+  otherLeadEquipment: { label: 'Other lead equipment' },
+  status: { label: 'Status' },
+  externalId: { label: 'Service line ID' },
+  description: { label: 'Description' },
+  otherLocationIdentifier: { label: 'Other location identifier' },
+  pointOfUseTreatment: { label: 'Point-of-use or point-of-entry treatment' },
+  interiorLeadSolder: { label: 'Interior plumbing has lead solder' },
+  currentSamplingSite: { label: 'Current sampling site' },
+  statedCategory: { label: 'Stated class' },
+};
+
+function isMaterial(code: unknown): code is Material {
+  return materialCodes.includes(code as Material);
+}
+
+function labelOf(options: readonly { readonly code: string; readonly label: string }[]): (code: unknown) => string {
+  return (code) => options.find((option) => option.code === code)?.label ?? String(code);
+}

@@ -1,0 +1,49 @@
+import { materialCodes } from '@curbstop/contract/service-lines/service-line.values';
+import { expect, test } from 'vitest';
+import { addressLines, dateWords, diameterWords, materialWords, pictureOf, savedSentence } from './service-line.calculation.ts';
+
+const split = { ownership: 'Split', connector: 'None', systemMaterial: 'nonLeadCopper', systemVerified: true, customerMaterial: 'galvanized', customerVerified: false } as const;
+
+test('a split line shows both halves, each with its kind, its word and whether somebody looked', () => {
+  expect(pictureOf(split)).toEqual({
+    ownership: 'Split',
+    connector: 'None',
+    system: { kind: 'nonLead', label: 'Copper', verified: true },
+    customer: { kind: 'galvanized', label: 'Galvanized', verified: false },
+  });
+});
+
+test('of a line with one owner the other half is drawn only when something is known of it', () => {
+  const line = { ...split, ownership: 'Customer-Owned', systemMaterial: 'unknown', systemVerified: false } as const;
+  expect(pictureOf(line).system).toBeUndefined();
+  expect(pictureOf({ ...line, systemMaterial: 'lead' }).system?.kind).toBe('lead');
+  expect(pictureOf({ ...line, ownership: 'Split' }).system?.label).toBe('Unknown');
+  expect(pictureOf({ ...split, ownership: 'System-Owned', customerMaterial: 'unknown' }).customer).toBeUndefined();
+});
+
+test('every material has words of its own', () => {
+  expect(new Set(materialCodes.map((code) => materialWords[code])).size).toBe(materialCodes.length);
+});
+
+test('a day is written as a day, anything less exact as somebody wrote it', () => {
+  expect(dateWords({ text: '10/16/2024', from: '2024-10-16', to: '2024-10-16' })).toBe('10-16-2024');
+  expect(dateWords({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' })).toBe('1986 (est.)');
+  expect(dateWords(null)).toBeNull();
+});
+
+test('the diameter reads as its value, else by the answer on two inches, else Unknown [B3.15]', () => {
+  expect(diameterWords({ diameterId: 6, diameterOverTwoInches: false })).toBe('3/4"');
+  expect(diameterWords({ diameterId: 1, diameterOverTwoInches: true })).toBe('Greater Than 2 Inches');
+  expect(diameterWords({ diameterId: 1, diameterOverTwoInches: false })).toBe('Less Than 2 Inches');
+  expect(diameterWords({ diameterId: 1, diameterOverTwoInches: null })).toBe('Unknown');
+});
+
+test('an address with a second line is one line with a comma', () => {
+  expect(addressLines({ addressLine1: '12 Elm St', addressLine2: null })).toBe('12 Elm St');
+  expect(addressLines({ addressLine1: '12 Elm St', addressLine2: 'Unit 2' })).toBe('12 Elm St, Unit 2');
+});
+
+test('the message after an edit says when the class changed', () => {
+  expect(savedSentence('Lead', 'Lead')).toBe('Asset has been updated');
+  expect(savedSentence('Lead Status Unknown', 'Non-lead')).toBe('Asset has been updated. Class changed from Lead Status Unknown to Non-lead');
+});

@@ -1,0 +1,80 @@
+import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
+import { diameters, materialOf, unknownDiameterId, type Category, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import { calendarDate } from '../../ui/format.ts';
+import type { LineHalf, LinePictureFacts } from '../../ui/line-picture.ts';
+
+/** A material in one or two words, for rows and pictures; forms and workbooks keep EPA's own words. */
+export const materialWords: Readonly<Record<Material, string>> = {
+  lead: 'Lead',
+  leadLinedGalvanized: 'Lead-lined galvanized',
+  galvanized: 'Galvanized',
+  nonLeadCopper: 'Copper',
+  nonLeadPlastic: 'Plastic',
+  nonLeadOther: 'Non-lead, other',
+  unknown: 'Unknown',
+  unknownLikelyLead: 'Unknown, likely lead',
+  unknownUnlikelyLead: 'Unknown, unlikely lead',
+};
+
+/** What a picture needs of a line; a row of the list and a whole line both have it. */
+type Pictured = Pick<ServiceLineRow, 'ownership' | 'connector' | 'systemMaterial' | 'systemVerified' | 'customerMaterial' | 'customerVerified'>;
+
+export function pictureOf(line: Pictured): LinePictureFacts {
+  const system = halfOf(line.systemMaterial, line.systemVerified);
+  const customer = halfOf(line.customerMaterial, line.customerVerified);
+  return {
+    ownership: line.ownership,
+    connector: line.connector,
+    // Where one party owns the whole line, records mostly know one material. The other half is drawn only when something is known of it.
+    ...((line.ownership !== 'Customer-Owned' || isKnown(system)) && { system }),
+    ...((line.ownership !== 'System-Owned' || isKnown(customer)) && { customer }),
+  };
+}
+
+export function picturedLine(line: Pick<ServiceLineRow, 'ownership' | 'connector'> & { readonly system: PicturedSide; readonly customer: PicturedSide }): Pictured {
+  const { ownership, connector, system, customer } = line;
+  return { ownership, connector, systemMaterial: system.material, systemVerified: system.verified, customerMaterial: customer.material, customerVerified: customer.verified };
+}
+type PicturedSide = Pick<Side, 'material' | 'verified'>;
+
+function halfOf(material: Material, verified: boolean): LineHalf {
+  return { kind: materialOf(material).kind, label: materialWords[material], verified };
+}
+
+function isKnown(half: LineHalf): boolean {
+  return half.kind !== 'unknown' || half.verified;
+}
+
+/** A day as the specification writes it [A5.47]; what is less exact than a day as somebody wrote it ("1986 (est.)"). */
+export function dateWords(date: DateText | null): string | null {
+  if (!date) return null;
+  return date.from === date.to ? calendarDate(date.from) : date.text;
+}
+
+/** [B3.15]: the diameter, else on which side of two inches it lies, else Unknown. */
+export function diameterWords({ diameterId, diameterOverTwoInches }: Pick<Side, 'diameterId' | 'diameterOverTwoInches'>): string {
+  if (diameterId !== unknownDiameterId) return diameters.find(({ id }) => id === diameterId)?.label ?? 'Unknown';
+  if (diameterOverTwoInches === null) return 'Unknown';
+  return diameterOverTwoInches ? 'Greater Than 2 Inches' : 'Less Than 2 Inches';
+}
+
+/** "12 Elm St, Unit 2". */
+export function addressLines({ addressLine1, addressLine2 }: { readonly addressLine1: string; readonly addressLine2: string | null }): string {
+  return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
+}
+
+export function countsByCategory(counts: InventoryCounts): Readonly<Record<Category, number>> {
+  return {
+    Lead: counts.leadAssets,
+    'Galvanized Requiring Replacement': counts.galvanizedAssets,
+    'Lead Status Unknown': counts.unknownAssets,
+    'Non-lead': counts.nonLeadAssets,
+  };
+}
+
+/** What an edit did, for the message after it [B8.13]. */
+export function savedSentence(before: Category, after: Category): string {
+  return before === after ? 'Asset has been updated' : `Asset has been updated. Class changed from ${before} to ${after}`;
+}

@@ -1,0 +1,62 @@
+/** A change history in people's words: which fields changed, from what to what. */
+
+export interface FieldWords {
+  readonly label: string;
+  /** How the value reads; text, numbers, yes and no need nothing of their own. */
+  readonly words?: (value: unknown) => string;
+}
+export interface ChangedField {
+  readonly label: string;
+  /** `null` where there was (or is) nothing. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+type Recorded = Readonly<Record<string, unknown>> | null;
+
+/**
+ * What differs between two recorded states, in the order of `fields`. Screens record nested facts (`system.material`)
+ * and imports record columns (`system_material`): both are `systemMaterial` here. What `fields` does not name is
+ * plumbing and stays out; a date is named by its text (`installedText`).
+ */
+export function changedFields(before: Recorded, after: Recorded, fields: Readonly<Record<string, FieldWords>>): readonly ChangedField[] {
+  const [was, is] = [flatten(before), flatten(after)];
+  const changed: ChangedField[] = [];
+  for (const [name, { label, words }] of Object.entries(fields)) {
+    // An import records the whole old row beside the few facts that it gave: what it did not give did not change.
+    if (after !== null && !is.has(name)) continue;
+    if (after === null && !was.has(name)) continue;
+    const [old, now] = [valueWords(was.get(name), words), valueWords(is.get(name), words)];
+    if (old !== now) changed.push({ label, before: old, after: now });
+  }
+  return changed;
+}
+
+function flatten(record: Recorded): ReadonlyMap<string, unknown> {
+  const flat = new Map<string, unknown>();
+  const walk = (value: object, prefix: string) => {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = prefix === '' ? camel(key) : prefix + capital(camel(key));
+      if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) walk(inner, name);
+      else flat.set(name, inner);
+      // A date that was taken away was an object before and is nothing now.
+      if (inner === null) flat.set(`${name}Text`, null);
+    }
+  };
+  if (record) walk(record, '');
+  return flat;
+}
+
+function valueWords(value: unknown, words: FieldWords['words']): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (words) return words(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function camel(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
