@@ -122,7 +122,7 @@ export const importBatch = z.object({
   createdOn: z.string(),
   committedOn: z.string().nullable(),
   undoneOn: z.string().nullable(),
-  /** Absent until the import was undone. */
-  undo: importUndo.optional(),
+  /** Null until the import was undone. */
+  undone: importUndo.nullable(),
 });
 export type ImportBatch = z.infer<typeof importBatch>;
