@@ -1,0 +1,54 @@
+/** Calendar arithmetic on plain numbers: no time zone can shift a day here. */
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** `month` from 1. */
+export function daysInMonth(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0);
+}
+
+export function isCalendarDay(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** `YYYY-MM-DD`. */
+export function calendarDay(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
+}
+
+/** The day that lies `days` after 1970-01-01 (before it when negative), in the Gregorian calendar. */
+export function dayFromNumber(days: number): string {
+  // Counted in eras of 400 years that begin on 1 March, so that a leap day is the last of its year.
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return calendarDay(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1);
+}
+
+/** Days from 1970-01-01 to a calendar day. */
+export function dayNumber(year: number, month: number, day: number): number {
+  const shiftedYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shiftedYear / 400);
+  const yearOfEra = shiftedYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+}
+
+/**
+ * The day of a spreadsheet's serial number. Excel believes that 1900 was a leap year, so its days up to 29 February 1900
+ * (serial 60) lie one further on; nothing for a time of day or for what Excel itself shows as ####.
+ */
+export function serialDay(serial: number, dateSystem: '1900' | '1904' = '1900'): string | undefined {
+  const days = Math.floor(serial);
+  if (days < (dateSystem === '1904' ? 0 : 1) || days > 2_958_465) return undefined;
+  if (dateSystem === '1904') return dayFromNumber(days - 24_107);
+  return dayFromNumber(days - (days < 60 ? 25_568 : 25_569));
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { CsvError, parse } from 'csv-parse';
+import iconv from 'iconv-lite';
+import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
+import { restoreFormulaText } from './formula-text.ts';
+import { iconvNames, type TextSheet } from './sniff.ts';
+
+export interface RowReading {
+  /** Rows per batch; a batch is what one turn of the consumer gets. */
+  readonly batchRows?: number;
+  readonly signal?: AbortSignal;
+}
+
+// A cell of a real inventory holds notes at most; a quotation mark that is never closed would swallow the file.
+const longestRecord = 1_000_000;
+
+/**
+ * The rows of a CSV file in batches, in memory that does not grow with the file. Ragged rows stay ragged, empty rows are
+ * left out but counted, and every cell is text.
+ */
+export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows = 500, signal }: RowReading = {}): AsyncGenerator<SheetRow[]> {
+  const parser = parse({
+    delimiter: sheet.delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // `5/8" copper` in an unquoted cell is a size, not a broken quotation.
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: longestRecord,
+    from_line: sheet.separatorLineLength > 0 ? 2 : 1,
+  });
+  const bytes = createReadStream(path, { start: sheet.markBytes, highWaterMark: 1 << 18, ...(signal && { signal }) });
+  bytes.once('error', (error) => parser.destroy(error));
+  if (sheet.encoding === 'utf8') bytes.pipe(parser);
+  else bytes.pipe(iconv.decodeStream(iconvNames[sheet.encoding])).pipe(parser);
+  let batch: SheetRow[] = [];
+  let number = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      number++;
+      const cells = cellsOf(record);
+      if (cells.length > 0) batch.push({ number, cells });
+      if (batch.length >= batchRows) {
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  } catch (error) {
+    if (error instanceof CsvError) throw spreadsheetProblems.quoteNotClosed({ values: { row: number + 1 } });
+    throw error;
+  } finally {
+    bytes.destroy();
+    parser.destroy();
+  }
+}
+
+/** Empty when nothing stands in the row; otherwise its cells up to the last that holds something. */
+function cellsOf(record: readonly string[]): Cell[] {
+  let length = record.length;
+  while (length > 0 && record[length - 1]!.trim() === '') length--;
+  return record.slice(0, length).map((text) => (text === '' ? null : restoreFormulaText(text)));
+}

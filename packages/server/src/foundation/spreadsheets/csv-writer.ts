@@ -1,0 +1,36 @@
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
+import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { guardFormulaText } from './formula-text.ts';
+import type { RowBatches } from './xlsx-writer.ts';
+
+const pieceLength = 1 << 16;
+
+/** A CSV that Excel opens rightly by a double click: UTF-8 with a byte order mark, CRLF, nothing that runs as a formula. */
+export function writeCsv(headings: readonly string[], batches: RowBatches): Readable {
+  return Readable.from(pieces(headings, batches), { objectMode: false });
+}
+
+async function* pieces(headings: readonly string[], batches: RowBatches): AsyncGenerator<Buffer> {
+  let text = `\uFEFF${line(headings)}`;
+  for await (const batch of batches) {
+    for (const row of batch) text += line(row);
+    if (text.length >= pieceLength) {
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+function line(row: readonly WrittenCell[]): string {
+  return `${row.map(written).join(',')}\r\n`;
+}
+
+function written(cell: WrittenCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return cell.date;
+  if (typeof cell !== 'string') return String(cell);
+  const safe = guardFormulaText(cell);
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,50 @@
+import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import { readCsvRows, type RowReading } from './csv-reader.ts';
+import { sniffSpreadsheet, type SpreadsheetFile } from './sniff.ts';
+import type { SheetOutline } from './xlsx-protocol.ts';
+import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
+
+/** A file as a person sees it when it is opened: its sheets, each with its size and first rows. */
+export interface SpreadsheetOutline {
+  readonly file: SpreadsheetFile;
+  readonly sheets: readonly SheetOutline[];
+}
+
+/** The one sheet of a CSV file has no name of its own. */
+export const csvSheetName = 'CSV';
+export const defaultSampleRows = 200;
+
+/** Opens a file far enough to show and choose its sheets; throws a Problem with a plain sentence when it cannot be read. */
+export async function outlineSpreadsheet(path: string, options: { readonly sampleRows?: number; readonly signal?: AbortSignal } = {}): Promise<SpreadsheetOutline> {
+  const { sampleRows = defaultSampleRows, signal } = options;
+  const file = await sniffSpreadsheet(path);
+  if (file.format === 'xlsx') return { file, sheets: await outlineWorkbook(path, sampleRows, signal ? { signal } : {}) };
+  const sample: SheetRow[] = [];
+  let [rowCount, lastRow, columnCount] = [0, 0, 0];
+  for await (const batch of readCsvRows(path, file, signal ? { signal } : {})) {
+    rowCount += batch.length;
+    lastRow = batch.at(-1)?.number ?? lastRow;
+    for (const row of batch) {
+      columnCount = Math.max(columnCount, row.cells.length);
+      if (sample.length < sampleRows) sample.push(row);
+    }
+  }
+  return { file, sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample }] };
+}
+
+/** The rows of one sheet from `fromRow` on, in batches, whatever the format; memory does not grow with the file. */
+export async function* readSpreadsheetRows(
+  path: string,
+  from: { readonly file: SpreadsheetFile; readonly sheet: string; readonly fromRow?: number },
+  reading: RowReading = {},
+): AsyncGenerator<SheetRow[]> {
+  const fromRow = from.fromRow ?? 1;
+  if (from.file.format === 'xlsx') {
+    yield* readWorkbookRows(path, from.sheet, { ...reading, fromRow });
+    return;
+  }
+  for await (const batch of readCsvRows(path, from.file, reading)) {
+    const rows = batch[0] && batch[0].number >= fromRow ? batch : batch.filter((row) => row.number >= fromRow);
+    if (rows.length > 0) yield rows;
+  }
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { Buffer, isUtf8 } from 'node:buffer';
+
+export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be' | 'windows1252';
+
+export interface EncodedText {
+  readonly encoding: TextEncoding;
+  /** How many bytes the byte order mark takes; they are no part of the text. */
+  readonly markBytes: number;
+}
+
+const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
+  // UTF-32 before UTF-16: its little-endian mark begins with UTF-16's.
+  ['utf32le', [0xff, 0xfe, 0, 0]],
+  ['utf32be', [0, 0, 0xfe, 0xff]],
+  ['utf8', [0xef, 0xbb, 0xbf]],
+  ['utf16le', [0xff, 0xfe]],
+  ['utf16be', [0xfe, 0xff]],
+];
+
+/** Encodings that give themselves away in the first bytes: by a mark, or by where the zero bytes of Latin text fall. */
+export function encodingOfHead(head: Buffer): EncodedText | undefined {
+  for (const [encoding, mark] of marks) {
+    if (mark.every((byte, index) => head[index] === byte)) return { encoding, markBytes: mark.length };
+  }
+  const wide = wideEncoding(head);
+  return wide && { encoding: wide, markBytes: 0 };
+}
+
+function wideEncoding(head: Buffer): TextEncoding | undefined {
+  const sample = head.subarray(0, 4096 - (4096 % 4));
+  if (sample.length < 2) return undefined;
+  const zeros = [0, 0, 0, 0];
+  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i & 3]!++;
+  const groups = sample.length / 4;
+  const mostly = (index: number) => zeros[index]! > groups * 0.6;
+  const rarely = (index: number) => zeros[index]! < groups * 0.2;
+  if (mostly(1) && mostly(2) && mostly(3) && rarely(0)) return 'utf32le';
+  if (mostly(0) && mostly(1) && mostly(2) && rarely(3)) return 'utf32be';
+  if (mostly(1) && mostly(3) && rarely(0) && rarely(2)) return 'utf16le';
+  if (mostly(0) && mostly(2) && rarely(1) && rarely(3)) return 'utf16be';
+  return undefined;
+}
+
+/**
+ * Reads the whole file once to tell UTF-8 from Windows-1252: an inventory often is plain ASCII for thousands of rows
+ * before the first "é" shows what it was saved as, so a look at its beginning is not enough.
+ */
+export async function encodingOfFile(path: string, head: Buffer): Promise<EncodedText> {
+  const evident = encodingOfHead(head);
+  if (evident) return evident;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const whole = bytes.length - unfinishedBytes(bytes);
+    if (!isUtf8(bytes.subarray(0, whole))) return { encoding: 'windows1252', markBytes: 0 };
+    rest = bytes.subarray(whole);
+  }
+  return { encoding: rest.length === 0 ? 'utf8' : 'windows1252', markBytes: 0 };
+}
+
+/** How many bytes at the end belong to a UTF-8 character that the next chunk completes. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if ((byte & 0b1100_0000) === 0b1000_0000) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}

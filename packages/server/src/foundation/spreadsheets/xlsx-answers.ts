@@ -1,0 +1,101 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
+import type { Cell } from '@curbstop/contract/kinds/cell';
+import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
+import type { ChildQuestion, SheetOutline } from './xlsx-protocol.ts';
+import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
+import { readSharedStrings } from './xlsx-shared-strings.ts';
+import { readWorkbook, type WorkbookParts, type WorkbookSheet } from './xlsx-workbook.ts';
+import { XmlDamage } from './xml-scanner.ts';
+
+/** Hands on one message; waits while whoever listens is slower, so that rows never pile up. */
+export type Say = (message: unknown) => Promise<void>;
+
+/** Answers a question about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects say what else happened. */
+export async function answer(question: ChildQuestion, say: Say): Promise<void> {
+  const file = await openPackage(question.path);
+  try {
+    const workbook = await readWorkbook(file);
+    const strings = workbook.sharedStringsPart ? await readSharedStrings(file, workbook.sharedStringsPart) : [];
+    const opened: Opened = { file, workbook, strings, say };
+    if (question.ask === 'outline') await outline(opened, question.sampleRows);
+    else await rows(opened, question);
+  } finally {
+    file.close();
+  }
+}
+
+interface Opened {
+  readonly file: WorkbookPackage;
+  readonly workbook: WorkbookParts;
+  readonly strings: readonly string[];
+  readonly say: Say;
+}
+
+const longestSampleText = 2000;
+const widestSample = 400;
+
+async function outline({ file, workbook, strings, say }: Opened, sampleRows: number): Promise<void> {
+  for (const sheet of workbook.sheets) {
+    const found: Mutable<SheetOutline> = { name: sheet.name, hidden: sheet.hidden, rowCount: 0, lastRow: 0, columnCount: 0, merged: [], sample: [] };
+    const merged: MergedCells[] = [];
+    const scanner = new SheetScanner({ ...workbook, strings }, {
+      row(row) {
+        found.rowCount++;
+        found.lastRow = row.number;
+        found.columnCount = Math.max(found.columnCount, row.cells.length);
+        if (found.rowCount <= sampleRows) found.sample = [...found.sample, { number: row.number, cells: row.cells.slice(0, widestSample).map(shorten) }];
+      },
+      merged(cells) {
+        if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
+      },
+    });
+    await scan(file, sheet, scanner);
+    await say({ sheet: { ...found, merged } });
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function shorten(cell: Cell): Cell {
+  return typeof cell === 'string' && cell.length > longestSampleText ? `${cell.slice(0, longestSampleText)}…` : cell;
+}
+
+async function rows({ file, workbook, strings, say }: Opened, question: Extract<ChildQuestion, { ask: 'rows' }>): Promise<void> {
+  const sheet = workbook.sheets.find(({ name }) => name === question.sheet);
+  if (!sheet) throw spreadsheetProblems.sheetMissing({ values: { sheet: question.sheet } });
+  let batch: unknown[] = [];
+  const scanner = new SheetScanner({ ...workbook, strings }, {
+    row(row) {
+      if (row.number >= question.fromRow) batch.push([row.number, ...row.cells]);
+    },
+  });
+  await scan(file, sheet, scanner, async () => {
+    if (batch.length < question.batchRows) return;
+    const full = batch;
+    batch = [];
+    await say(full);
+  });
+  if (batch.length > 0) await say(batch);
+}
+
+async function scan(file: WorkbookPackage, sheet: WorkbookSheet, scanner: SheetScanner, afterPiece?: () => Promise<void>): Promise<void> {
+  for await (const piece of file.pieces(sheet.part)) {
+    scanner.push(piece);
+    await afterPiece?.();
+  }
+  scanner.end();
+}
+
+/** The refusal that an error stands for; nothing when the error is ours. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  return error instanceof XmlDamage || isDamagedPackage(error) ? spreadsheetProblems.brokenWorkbook() : undefined;
+}
+
+/** zlib's and yauzl's own complaints are about the file: cut off, altered, longer than it declares. */
+function isDamagedPackage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code.startsWith('Z_') || (code === '' && /stream|header|central directory|zip|compress|size/i.test(error.message));
+}

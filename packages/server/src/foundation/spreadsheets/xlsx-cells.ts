@@ -1,0 +1,59 @@
+import { serialDay } from '@curbstop/contract/kinds/calendar';
+import type { Cell } from '@curbstop/contract/kinds/cell';
+import { showNumber, type NumberStyle } from './xlsx-styles.ts';
+import { decodeEscapes } from './xml-scanner.ts';
+
+export interface CellSource {
+  readonly strings: readonly string[];
+  readonly styles: readonly NumberStyle[];
+  readonly is1904: boolean;
+}
+/** The attributes of a `<c>` element: its type and the number of its style. */
+export interface StoredCell {
+  readonly type: string;
+  readonly style: number;
+}
+
+const plain: NumberStyle = { kind: 'plain' };
+
+/** Turns stored cells into what a person means by them; remembers shown numbers, since dates repeat. */
+export function cellMaker(source: CellSource): (stored: StoredCell, value: string) => Cell {
+  const shown = new Map<string, Cell>();
+  return ({ type, style }, value) => {
+    if (value === '') return null;
+    switch (type) {
+      case 's': return source.strings[Number(value)] || null;
+      case 'str': case 'inlineStr': return decodeEscapes(value);
+      case 'b': return value === '1' || value.toLowerCase() === 'true';
+      case 'e': return { error: value };
+      case 'd': return isoDate(value);
+      default: return numberCell(value, style);
+    }
+  };
+
+  function numberCell(value: string, styleNumber: number): Cell {
+    const number = Number(value);
+    if (!Number.isFinite(number)) return value;
+    const style = source.styles[styleNumber] ?? plain;
+    if (style.kind === 'plain') return number;
+    const key = `${styleNumber} ${value}`;
+    const known = shown.get(key);
+    if (known !== undefined) return known;
+    const cell = shownCell(number, style);
+    if (shown.size >= 20_000) shown.clear();
+    shown.set(key, cell);
+    return cell;
+  }
+
+  function shownCell(number: number, style: NumberStyle): Cell {
+    const text = showNumber(number, style, source.is1904);
+    const date = style.kind === 'date' ? serialDay(number, source.is1904 ? '1904' : '1900') : undefined;
+    if (date !== undefined) return { date, text };
+    return text === String(number) ? number : { number, text };
+  }
+}
+
+function isoDate(value: string): Cell {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
+  return day === undefined ? value : { date: day, text: day };
+}

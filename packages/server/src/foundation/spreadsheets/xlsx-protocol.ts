@@ -1,0 +1,31 @@
+import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import type { ProblemDetail } from '@curbstop/contract/kinds/problem';
+import type { MergedCells } from './xlsx-rows.ts';
+
+/** What the parent asks of the process that opens a workbook. */
+export type ChildQuestion =
+  | { readonly ask: 'outline'; readonly path: string; readonly sampleRows: number }
+  | { readonly ask: 'rows'; readonly path: string; readonly sheet: string; readonly fromRow: number; readonly batchRows: number };
+
+/** One sheet as far as a person needs it to choose it and to see its headings. */
+export interface SheetOutline {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** Rows that hold something. */
+  readonly rowCount: number;
+  readonly lastRow: number;
+  readonly columnCount: number;
+  readonly merged: readonly MergedCells[];
+  /** The first rows that hold something. */
+  readonly sample: readonly SheetRow[];
+}
+
+/** A line of the child's answer that is not a batch of rows. */
+export interface ChildMessage {
+  readonly sheet?: SheetOutline;
+  readonly done?: true;
+  readonly problem?: { readonly code: string; readonly status: number; readonly details: readonly ProblemDetail[] };
+  readonly failure?: string;
+}
+
+export type WireRow = readonly [number, ...Cell[]];

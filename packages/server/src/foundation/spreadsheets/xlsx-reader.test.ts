@@ -1,0 +1,170 @@
+import { Buffer } from 'node:buffer';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { rawWorkbook, zipOf } from '../../../testing/workbooks.ts';
+import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
+import { answer, problemOf } from './xlsx-answers.ts';
+import { openPackage } from './xlsx-package.ts';
+import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
+import type { ChildMessage } from './xlsx-protocol.ts';
+import { readWorkbook } from './xlsx-workbook.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'xlsx-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+async function fileOf(content: Uint8Array): Promise<string> {
+  const file = path.join(folder, `file-${files++}.xlsx`);
+  await writeFile(file, content);
+  return file;
+}
+async function rowsOf(batches: AsyncIterable<SheetRow[]>): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+const cells = (xml: string) => `<sheetData><row r="1">${xml}</row></sheetData>`;
+const patience = 30_000;
+
+/** What the child would answer, worked out in this process. */
+async function outlineHere(path: string): Promise<ChildMessage[]> {
+  const said: ChildMessage[] = [];
+  await answer({ ask: 'outline', path, sampleRows: 10 }, (message) => {
+    said.push(message as ChildMessage);
+    return Promise.resolve();
+  }).catch((error: unknown) => {
+    throw problemOf(error) ?? error;
+  });
+  return said;
+}
+
+describe('a workbook', () => {
+  test('shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are told apart', { timeout: patience }, async () => {
+    const file = await fileOf(await writeXlsx({
+      sheets: [
+        { name: 'Read me', rows: [['Hello']] },
+        { name: 'Inventory', rows: [['System', null, 'Customer'], ['Material', 'Size', 'Material'], ...Array.from({ length: 700 }, (_, index) => [`m${index}`, index])], merges: [{ startRow: 0, endRow: 0, startCol: 0, endCol: 1 }] },
+        { name: 'Lists', hidden: true, rows: [['Lead']] },
+        { name: 'Empty', rows: [] },
+      ],
+    }));
+    const { file: sniffed, sheets } = await outlineSpreadsheet(file, { sampleRows: 3 });
+    expect(sheets.map(({ name, hidden, rowCount, lastRow, columnCount }) => ({ name, hidden, rowCount, lastRow, columnCount }))).toEqual([
+      { name: 'Read me', hidden: false, rowCount: 1, lastRow: 1, columnCount: 1 },
+      { name: 'Inventory', hidden: false, rowCount: 702, lastRow: 702, columnCount: 3 },
+      { name: 'Lists', hidden: true, rowCount: 1, lastRow: 1, columnCount: 1 },
+      { name: 'Empty', hidden: false, rowCount: 0, lastRow: 0, columnCount: 0 },
+    ]);
+    expect(sheets[1]?.merged).toEqual([{ fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 2 }]);
+    expect(sheets[1]?.sample.map(({ cells: values }) => values)).toEqual([['System', null, 'Customer'], ['Material', 'Size', 'Material'], ['m0', 0]]);
+    const rows = await rowsOf(readSpreadsheetRows(file, { file: sniffed, sheet: 'Inventory', fromRow: 3 }));
+    expect(rows).toHaveLength(700);
+    expect(rows.at(-1)).toEqual({ number: 702, cells: ['m699', 699] });
+  });
+
+  test('is read from wherever its package keeps the parts', { timeout: patience }, async () => {
+    const file = await openPackage(await fileOf(await rawWorkbook({ A: cells('<c r="A1" t="s"><v>1</v></c>') }, {
+      workbook: '<workbookPr date1904="1"/>', sharedStrings: '<si><t>zero</t></si><si><r><t>on</t></r><r><t>e</t></r><rPh><t>x</t></rPh></si>',
+    })));
+    const { sheets, is1904, sharedStringsPart } = await readWorkbook(file);
+    file.close();
+    expect({ sheets, is1904, sharedStringsPart }).toEqual({ sheets: [{ name: 'A', hidden: false, part: 'xl/worksheets/sheet1.xml' }], is1904: true, sharedStringsPart: 'xl/sharedStrings.xml' });
+  });
+
+  test('a sheet that is not there is named', { timeout: patience }, async () => {
+    const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
+    await expect(rowsOf(readWorkbookRows(file, 'B'))).rejects.toThrow('no sheet named "B"');
+  });
+
+  test('a consumer that stops early ends the reading', { timeout: patience }, async () => {
+    const file = await fileOf(await rawWorkbook({ A: `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>` }));
+    let batches = 0;
+    for await (const batch of readWorkbookRows(file, 'A', { batchRows: 100 })) {
+      batches += batch.length > 0 ? 1 : 0;
+      if (batches === 2) break;
+    }
+    expect(batches).toBe(2);
+  });
+
+  test('a cancelled reading fails as cancelled', { timeout: patience }, async () => {
+    const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
+    await expect(rowsOf(readWorkbookRows(file, 'A', { signal: AbortSignal.timeout(1) }))).rejects.toThrow();
+  });
+});
+
+describe('what cannot be read is refused with what to do', () => {
+  const refusal = async (content: Uint8Array, sentence: string) => {
+    const file = await fileOf(content);
+    await expect(openPackage(file).then(async (opened) => {
+      try {
+        await readWorkbook(opened);
+      } finally {
+        opened.close();
+      }
+    })).rejects.toThrow(sentence);
+  };
+
+  test('other packages', async () => {
+    await refusal(await zipOf({ 'xl/workbook.bin': 'x' }), 'binary Excel file');
+    await refusal(await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), 'OpenDocument');
+    await refusal(await zipOf({ 'readme.txt': 'hello' }), 'not a spreadsheet');
+    await refusal(await zipOf({ '_rels/.rels': '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>' }), 'not a spreadsheet');
+  });
+
+  test('a workbook that was cut off', async () => {
+    const whole = await rawWorkbook({ A: cells('<c><v>1</v></c>') });
+    await refusal(whole.subarray(0, whole.length - 60), 'damaged');
+  });
+
+  test('one that declares too much, and one that declares less than it holds', { timeout: patience }, async () => {
+    const declaring = async (bytes: number) => {
+      const workbook = Buffer.from(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(20_000)}</t></is></c>`) }));
+      const entry = workbook.indexOf('xl/worksheets/sheet1.xml', workbook.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))) - 46;
+      workbook.writeUInt32LE(bytes, entry + 24);
+      return workbook;
+    };
+    await refusal(await declaring(700_000_000), 'more than 500 MB');
+    await expect(rowsOf(readWorkbookRows(await fileOf(await declaring(100)), 'A'))).rejects.toThrow('damaged');
+  });
+
+  test('too much shared text, too long a row, too many parts', async () => {
+    await expect(fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(outlineHere)).rejects.toThrow('25 MB of text');
+    await expect(fileOf(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) })).then(outlineHere)).rejects.toThrow('damaged');
+    await refusal(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, '']))), 'damaged');
+  });
+
+  test('an entity bomb', async () => {
+    const bomb = await rawWorkbook({ A: cells('<c><v>1</v></c>') }, { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } });
+    await expect(fileOf(bomb).then(outlineHere)).rejects.toThrow('damaged');
+  });
+
+  test('one that needs more memory or time than it may have', { timeout: patience }, async () => {
+    const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }, { sharedStrings: Array.from({ length: 400_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('') }));
+    await expect(outlineWorkbook(file, 10, { limits: { memoryMegabytes: 20, silenceMs: 20_000 } })).rejects.toThrow('limits of time and memory');
+    await expect(outlineWorkbook(file, 10, { limits: { memoryMegabytes: 256, silenceMs: 5 } })).rejects.toThrow('limits of time and memory');
+  });
+});
+
+describe.skipIf(!sharedDataIsThere('fixtures-xlsx-odd'))('odd workbooks of other readers', () => {
+  test('each is read or refused plainly', async () => {
+    const outcome: Record<string, string> = {};
+    for (const place of ['fixtures-xlsx-odd', 'fixtures-xlsx-exceljs']) {
+      for (const name of (await readdir(sharedData(place))).filter((each) => each.endsWith('.xlsx'))) {
+        outcome[name] = await outlineHere(sharedData(place, name)).then((said) => said.map(({ sheet }) => `${sheet?.name}: ${sheet?.rowCount}`).join(', '), (error: Error) => error.message);
+      }
+    }
+    console.log('Rows of odd workbooks', outcome);
+    expect(outcome).toMatchObject({
+      'errors.xlsx': 'Feuil1: 7, Feuil2: 0, Feuil3: 0', 'any_sheets.xlsx': 'Visible: 4, Hidden: 0, VeryHidden: 0', 'date_1904.xlsx': 'Sheet1: 3', 'invalid-xml.xlsx': 'Sheet1: 1',
+      'missing-bits.xlsx': 'This workbook is damaged and cannot be read. Open it in Excel, save it again, and upload the new file.',
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Buffer } from 'node:buffer';
+import { fileURLToPath } from 'node:url';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
+import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import type { RowReading } from './csv-reader.ts';
+import type { ChildMessage, ChildQuestion, SheetOutline, WireRow } from './xlsx-protocol.ts';
+
+/** What the process that opens a workbook may use before it is ended. */
+export interface ReaderLimits {
+  readonly memoryMegabytes: number;
+  /** How long it may think without saying anything while we wait; an outline is silent for a whole sheet. */
+  readonly silenceMs: number;
+}
+const readerLimits: ReaderLimits = { memoryMegabytes: 256, silenceMs: 120_000 };
+
+export interface WorkbookReading extends RowReading {
+  readonly fromRow?: number;
+  readonly limits?: ReaderLimits;
+}
+
+/** Every sheet of a workbook with its first rows; hidden sheets are listed as such. */
+export async function outlineWorkbook(path: string, sampleRows: number, reading: WorkbookReading = {}): Promise<SheetOutline[]> {
+  const sheets: SheetOutline[] = [];
+  for await (const message of ask({ ask: 'outline', path, sampleRows }, reading)) if (!isBatch(message) && message.sheet) sheets.push(message.sheet);
+  return sheets;
+}
+
+/** The rows of one sheet from `fromRow` on, in batches; reading stops when the consumer stops. */
+export async function* readWorkbookRows(path: string, sheet: string, reading: WorkbookReading = {}): AsyncGenerator<SheetRow[]> {
+  const { batchRows = 500, fromRow = 1 } = reading;
+  for await (const message of ask({ ask: 'rows', path, sheet, fromRow, batchRows }, reading)) {
+    if (isBatch(message)) yield message.map(([number, ...cells]) => ({ number, cells: cells as Cell[] }));
+  }
+}
+
+function isBatch(message: ChildMessage | WireRow[]): message is WireRow[] {
+  return Array.isArray(message);
+}
+
+async function* ask(question: ChildQuestion, { signal, limits = readerLimits }: WorkbookReading): AsyncGenerator<ChildMessage | WireRow[]> {
+  const child = start(question, limits, signal);
+  const errors = collectErrors(child);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, exitSignal) => resolve(exitSignal ?? String(code)));
+  });
+  const watch = new SilenceWatch(child, limits.silenceMs);
+  let done = false;
+  try {
+    const lines = linesOf(child.stdout as AsyncIterable<Buffer>);
+    for (;;) {
+      const next = await watch.over(lines.next());
+      if (next.done) break;
+      const message = JSON.parse(next.value) as ChildMessage | WireRow[];
+      if (!isBatch(message)) {
+        if (message.problem) throw new Problem(message.problem.code, message.problem.status, message.problem.details);
+        if (message.failure !== undefined) throw new Error(`The workbook reader failed: ${message.failure}`);
+        done ||= message.done === true;
+      }
+      yield message;
+    }
+    signal?.throwIfAborted();
+    // Out of memory or killed for its silence: both are the file's doing.
+    if (!done) await ended.then((how) => explain(how, errors(), watch.killed));
+  } finally {
+    watch.stop();
+    child.kill('SIGKILL');
+  }
+}
+
+function explain(how: string, errors: string, killed: boolean): never {
+  if (killed || how === 'SIGABRT' || how === 'SIGKILL' || /heap out of memory|Array buffer allocation failed/i.test(errors)) throw spreadsheetProblems.workbookTakesTooLong();
+  throw new Error(`The workbook reader ended (${how}): ${errors}`);
+}
+
+function start(question: ChildQuestion, limits: ReaderLimits, signal?: AbortSignal): ChildProcess {
+  const source = import.meta.url.endsWith('.ts');
+  const entry = fileURLToPath(new URL(source ? './xlsx-child.ts' : './xlsx-child.js', import.meta.url));
+  // Tests run the source itself, which Node 20 cannot read unaided.
+  const teach = source ? [fileURLToPath(new URL('../../../testing/run.mjs', import.meta.url))] : [];
+  // The child gets no environment: nothing in it is meant for whoever wrote the workbook.
+  return spawn(process.execPath, [`--max-old-space-size=${limits.memoryMegabytes}`, ...teach, entry, JSON.stringify(question)], {
+    stdio: ['ignore', 'pipe', 'pipe'], env: {}, windowsHide: true, ...(signal && { signal, killSignal: 'SIGKILL' as const }),
+  });
+}
+
+/** The last words of the child on its error stream. */
+function collectErrors(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    text = (text + piece).slice(-4000);
+  });
+  return () => text;
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString('utf8');
+      rest = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+}
+
+/** Kills the child when it stays silent while we wait for it; the time that the consumer takes does not count. */
+class SilenceWatch {
+  killed = false;
+  readonly #child: ChildProcess;
+  readonly #limitMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  constructor(child: ChildProcess, limitMs: number) {
+    this.#child = child;
+    this.#limitMs = limitMs;
+  }
+  async over<T>(waiting: Promise<T>): Promise<T> {
+    this.#timer = setTimeout(() => {
+      this.killed = true;
+      this.#child.kill('SIGKILL');
+    }, this.#limitMs);
+    try {
+      return await waiting;
+    } finally {
+      this.stop();
+    }
+  }
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

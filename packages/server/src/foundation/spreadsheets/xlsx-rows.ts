@@ -1,0 +1,144 @@
+import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import { cellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
+import { attribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
+
+/** A block of merged cells, all counted from 1 as the person sees them. */
+export interface MergedCells {
+  readonly fromRow: number;
+  readonly toRow: number;
+  readonly fromColumn: number;
+  readonly toColumn: number;
+}
+export interface SheetEvents {
+  row(row: SheetRow): void;
+  /** Arrives after all rows: that is where a workbook keeps it. */
+  merged?(cells: MergedCells): void;
+}
+
+const lastColumn = 16_384;
+// A row is held until it is whole; ours have a few thousand letters.
+const longestRow = 4_000_000;
+
+/** Feeds the pieces of one worksheet part into rows; rows that hold nothing are left out. */
+export class SheetScanner {
+  readonly #scanner: XmlScanner;
+  readonly #events: SheetEvents;
+  readonly #cellOf: (stored: StoredCell, value: string) => Cell;
+  #inRows = false;
+  #rowNumber = 0;
+  #cells: Cell[] = [];
+  #column = 0;
+  #letters = 0;
+  #stored: StoredCell = { type: '', style: -1 };
+  #value = '';
+  #reading = false;
+  #inPhonetic = false;
+
+  constructor(source: CellSource, events: SheetEvents) {
+    this.#events = events;
+    this.#cellOf = cellMaker(source);
+    this.#scanner = new XmlScanner({
+      open: (name, attributes) => this.#open(name, attributes),
+      text: (text) => {
+        if (this.#reading) this.#value += text;
+      },
+      close: (name) => this.#close(name),
+    });
+  }
+
+  push(piece: string): void {
+    this.#scanner.push(piece);
+  }
+
+  end(): void {
+    this.#scanner.end();
+  }
+
+  #open(name: string, attributes: string): void {
+    switch (name) {
+      case 'c': return this.#openCell(attributes);
+      case 'v': this.#reading = this.#inRows; return;
+      // Formulas also hold text, and inline strings may carry phonetic guides: neither is the value.
+      case 't': this.#reading = this.#inRows && !this.#inPhonetic; return;
+      case 'rPh': this.#inPhonetic = true; return;
+      case 'row': return this.#openRow(attributes);
+      case 'sheetData': this.#inRows = true; return;
+      case 'mergeCell': return this.#merged(attribute(attributes, 'ref') ?? '');
+    }
+  }
+
+  #close(name: string): void {
+    switch (name) {
+      case 'c': return this.#closeCell();
+      case 'v': case 't': this.#reading = false; return;
+      case 'rPh': this.#inPhonetic = false; return;
+      case 'row': return this.#closeRow();
+      case 'sheetData': this.#inRows = false; return;
+    }
+  }
+
+  #openRow(attributes: string): void {
+    if (!this.#inRows) return;
+    const stated = Number(attribute(attributes, 'r'));
+    this.#rowNumber = Number.isInteger(stated) && stated > 0 ? stated : this.#rowNumber + 1;
+    this.#cells = [];
+    this.#column = 0;
+    this.#letters = 0;
+  }
+
+  #closeRow(): void {
+    if (!this.#inRows) return;
+    const cells = this.#cells;
+    while (cells.length > 0 && isBlank(cells[cells.length - 1])) cells.pop();
+    if (cells.length > 0) this.#events.row({ number: this.#rowNumber, cells });
+    this.#cells = [];
+  }
+
+  #openCell(attributes: string): void {
+    const reference = attribute(attributes, 'r');
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    this.#stored = { type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? -1) };
+    this.#value = '';
+  }
+
+  #closeCell(): void {
+    if (!this.#inRows) return;
+    this.#reading = false;
+    if (this.#value === '') return;
+    const cell = this.#cellOf(this.#stored, this.#value);
+    if (cell === null) return;
+    this.#letters += typeof cell === 'string' ? cell.length : 0;
+    if (this.#letters > longestRow) throw new XmlDamage(`Row ${this.#rowNumber} is too long`);
+    if (this.#column < 1 || this.#column > lastColumn) throw new XmlDamage(`There is no column ${this.#column}`);
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells[this.#column - 1] = cell;
+  }
+
+  #merged(reference: string): void {
+    const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
+    if (!found) return;
+    this.#events.merged?.({ fromColumn: columnOf(found[1]!), fromRow: Number(found[2]), toColumn: columnOf(found[3]!), toRow: Number(found[4]) });
+  }
+}
+
+function isBlank(cell: Cell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** `B12` -> 2. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const code = reference.charCodeAt(i) & ~32;
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  return column;
+}
+
+/** 2 -> `B`. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}

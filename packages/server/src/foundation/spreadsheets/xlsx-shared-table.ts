@@ -1,0 +1,42 @@
+import { escapeText } from './xlsx-text.ts';
+
+const longestShared = 200;
+const mostShared = 20_000;
+const mostRemembered = 20_000;
+
+/**
+ * The texts that are worth sharing between cells: those met a second time, up to a fixed number. Pick-list words, cities and
+ * notes repeat; ids and addresses would only fill memory. Sharing halves an inventory's unpacked size.
+ */
+export class SharedTable {
+  readonly #existing: string;
+  readonly #first: number;
+  readonly #places = new Map<string, number>();
+  readonly #once = new Set<string>();
+  /** `xml` is the table that the scaffold came with; ours goes on after it. */
+  constructor(xml: string) {
+    this.#existing = xml;
+    this.#first = xml.split(/<si[ >/]/).length - 1;
+  }
+
+  /** The number by which the text may be referred to, or undefined when the cell has to hold it itself. */
+  place(text: string): number | undefined {
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    if (text.length > longestShared || this.#places.size >= mostShared) return undefined;
+    if (!this.#once.delete(text)) {
+      if (this.#once.size >= mostRemembered) this.#once.clear();
+      this.#once.add(text);
+      return undefined;
+    }
+    const place = this.#first + this.#places.size;
+    this.#places.set(text, place);
+    return place;
+  }
+
+  xml(): string {
+    const ours = [...this.#places.keys()].map((text) => `<si><t xml:space="preserve">${escapeText(text)}</t></si>`).join('');
+    // The counts are optional and would be wrong.
+    return this.#existing.replace(/ (?:uniqueC|c)ount="\d+"/g, '').replace('</sst>', `${ours}</sst>`);
+  }
+}

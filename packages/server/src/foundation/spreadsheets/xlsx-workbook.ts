@@ -1,0 +1,103 @@
+import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
+import type { WorkbookPackage } from './xlsx-package.ts';
+import { readStyles, type NumberStyle } from './xlsx-styles.ts';
+import { attribute, XmlScanner } from './xml-scanner.ts';
+
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly part: string;
+}
+export interface WorkbookParts {
+  readonly sheets: readonly WorkbookSheet[];
+  /** Workbooks of early Macintosh Excel count days from 1904. */
+  readonly is1904: boolean;
+  readonly styles: readonly NumberStyle[];
+  readonly sharedStringsPart: string | undefined;
+}
+
+interface Relation {
+  readonly kind: string;
+  readonly target: string;
+}
+
+export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts> {
+  const workbookPart = await findWorkbookPart(file);
+  const relations = await readRelations(file, workbookPart);
+  const { sheets, is1904 } = readSheetList(await file.text(workbookPart));
+  const partOf = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind && file.has(relation.target))?.target;
+  const stylesPart = partOf('styles');
+  return {
+    is1904,
+    // Chart sheets are listed too, but hold no cells.
+    sheets: sheets.flatMap(({ name, hidden, relationId }) => {
+      const relation = relations.get(relationId);
+      return relation?.kind === 'worksheet' && file.has(relation.target) ? [{ name, hidden, part: relation.target }] : [];
+    }),
+    styles: stylesPart ? readStyles(await file.text(stylesPart)) : [],
+    sharedStringsPart: partOf('sharedStrings'),
+  };
+}
+
+async function findWorkbookPart(file: WorkbookPackage): Promise<string> {
+  if (file.has('xl/workbook.bin')) throw spreadsheetProblems.binaryExcelFile();
+  if (file.has('content.xml') && file.has('mimetype')) throw spreadsheetProblems.openDocumentFile();
+  if (!file.has('_rels/.rels')) {
+    if (file.has('xl/workbook.xml')) return 'xl/workbook.xml';
+    throw file.has('xl/_rels/workbook.xml.rels') ? spreadsheetProblems.brokenWorkbook() : spreadsheetProblems.notASpreadsheet();
+  }
+  const root = await readRelations(file, '');
+  const part = [...root.values()].find((relation) => relation.kind === 'officeDocument')?.target;
+  // A Word or PowerPoint file is the same kind of package with another main part.
+  if (!part || !/(?:^|\/)workbook[^/]*\.xml$/i.test(part)) throw spreadsheetProblems.notASpreadsheet();
+  if (!file.has(part)) throw spreadsheetProblems.brokenWorkbook();
+  return part;
+}
+
+async function readRelations(file: WorkbookPackage, part: string): Promise<Map<string, Relation>> {
+  const slash = part.lastIndexOf('/');
+  const folder = part.slice(0, slash + 1);
+  const path = `${folder}_rels/${part.slice(slash + 1)}.rels`;
+  const relations = new Map<string, Relation>();
+  if (!file.has(path)) return relations;
+  const scanner = new XmlScanner({
+    open(name, attributes) {
+      if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
+      const type = attribute(attributes, 'Type') ?? '';
+      relations.set(attribute(attributes, 'Id') ?? '', { kind: type.slice(type.lastIndexOf('/') + 1), target: resolvePart(folder, attribute(attributes, 'Target') ?? '') });
+    },
+    text() {},
+    close() {},
+  });
+  scanner.push(await file.text(path));
+  scanner.end();
+  return relations;
+}
+
+function resolvePart(folder: string, target: string): string {
+  const path: string[] = [];
+  for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.' && step !== '') path.push(step);
+  }
+  return path.join('/');
+}
+
+function readSheetList(xml: string): { sheets: { name: string; hidden: boolean; relationId: string }[]; is1904: boolean } {
+  const sheets: { name: string; hidden: boolean; relationId: string }[] = [];
+  let is1904 = false;
+  const scanner = new XmlScanner({
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '');
+      if (name !== 'sheet') return;
+      // The prefix of the relationships namespace is nearly always r, but is the writer's to choose.
+      const relationId = attribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
+      sheets.push({ name: attribute(attributes, 'name') ?? '', hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible', relationId });
+    },
+    text() {},
+    close() {},
+  });
+  scanner.push(xml);
+  scanner.end();
+  return { sheets, is1904 };
+}

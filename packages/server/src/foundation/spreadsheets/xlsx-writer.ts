@@ -1,0 +1,119 @@
+import { Buffer } from 'node:buffer';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import yazl from 'yazl';
+import { dayNumber } from '@curbstop/contract/kinds/calendar';
+import type { SheetPlan, WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { columnLetters } from './xlsx-rows.ts';
+import { buildScaffold, rowMark } from './xlsx-scaffold.ts';
+import { SharedTable } from './xlsx-shared-table.ts';
+import { escapeText } from './xlsx-text.ts';
+
+export type RowBatches = AsyncIterable<readonly (readonly WrittenCell[])[]> | Iterable<readonly (readonly WrittenCell[])[]>;
+
+const pieceLength = 1 << 18;
+const lastRow = 1_048_576;
+
+/** Writes a workbook as it is read: memory does not grow with the rows. A failure of `batches` fails the stream. */
+export async function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promise<Readable> {
+  const parts = await unpack(Buffer.from(await buildScaffold(plan)));
+  const sheet = parts.get(sheetPart);
+  const strings = parts.get(stringsPart);
+  if (!sheet || !strings) throw new Error('The workbook scaffold lacks its sheet or its texts');
+  const table = new SharedTable(strings.toString('utf8'));
+  const zip = new yazl.ZipFile();
+  const output = new PassThrough({ highWaterMark: pieceLength });
+  zip.outputStream.pipe(output);
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const [name, bytes] of parts) if (name !== sheetPart && name !== stringsPart) zip.addBuffer(bytes, name);
+  const rows = Readable.from(sheetPieces(sheet.toString('utf8'), plan, batches, table), { objectMode: false });
+  rows.once('error', (error) => output.destroy(error));
+  output.once('close', () => rows.destroy());
+  zip.addReadStream(rows, sheetPart, { compressionLevel: 4 });
+  // Asked for only when the rows are through: until then the table grows.
+  zip.addReadStreamLazy(stringsPart, (give) => give(null, Readable.from([Buffer.from(table.xml())], { objectMode: false })));
+  zip.end();
+  return output;
+}
+
+const sheetPart = 'xl/worksheets/sheet1.xml';
+const stringsPart = 'xl/sharedStrings.xml';
+
+async function unpack(workbook: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(workbook, { lazyEntries: true });
+  const parts = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return parts;
+}
+
+async function* sheetPieces(scaffold: string, plan: SheetPlan, batches: RowBatches, table: SharedTable): AsyncGenerator<Buffer> {
+  const { before, after, styles } = cutAtMark(scaffold, plan);
+  const writeRow = rowWriter(styles, table);
+  let text = before;
+  let number = plan.top.length;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      number++;
+      if (number > lastRow) throw new Error(`A sheet holds at most ${lastRow} rows`);
+      text += writeRow(number, row);
+    }
+    if (text.length >= pieceLength) {
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  yield Buffer.from(text + after);
+}
+
+/** The scaffold's XML on both sides of its marked row, and the style numbers that the marked cells carry. */
+function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: string; styles: CellStyles } {
+  const from = xml.indexOf(`<row r="${plan.top.length + 1}"`);
+  const to = xml.indexOf('</row>', from) + '</row>'.length;
+  if (from < 0 || to < from) throw new Error(`The workbook scaffold has no row for ${rowMark}`);
+  const marked = xml.slice(from, to);
+  const styleOf = (column: number) => new RegExp(`<c r="${columnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
+  // The size that the scaffold declares is not the size of the finished sheet.
+  return {
+    before: xml.slice(0, from).replace(/<dimension [^>]*\/>/, ''),
+    after: xml.slice(to),
+    styles: { columns: plan.columns.map((_, index) => styleOf(index + 1)), day: styleOf(plan.columns.length + 1) },
+  };
+}
+
+interface CellStyles {
+  readonly columns: readonly string[];
+  /** For a calendar day, in whatever column it stands: years and days share a column. */
+  readonly day: string;
+}
+
+function rowWriter(styles: CellStyles, table: SharedTable): (number: number, row: readonly WrittenCell[]) => string {
+  const letters = styles.columns.map((_, index) => columnLetters(index + 1));
+  return (number, row) => {
+    let xml = `<row r="${number}">`;
+    for (let i = 0; i < row.length; i++) {
+      const cell = row[i];
+      if (cell === null || cell === undefined || cell === '') continue;
+      const at = `<c r="${letters[i] ?? columnLetters(i + 1)}${number}" s="`;
+      const style = styles.columns[i] ?? '0';
+      if (typeof cell === 'string') xml += `${at}${style}" ${textCell(cell, table)}`;
+      else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `${at}${style}"><v>${cell}</v></c>` : '';
+      else if (typeof cell === 'boolean') xml += `${at}${style}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+      else xml += dayCell(at, style, cell.date, styles.day);
+    }
+    return `${xml}</row>`;
+  };
+}
+
+function textCell(text: string, table: SharedTable): string {
+  const place = table.place(text);
+  if (place !== undefined) return `t="s"><v>${place}</v></c>`;
+  return `t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+}
+
+/** Days before 1 March 1900 are written as text: Excel counts them wrongly. */
+function dayCell(at: string, style: string, date: string, dayStyleNumber: string): string {
+  const serial = dayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))) + 25_569;
+  if (serial < 61) return `${at}${style}" t="inlineStr"><is><t>${date}</t></is></c>`;
+  return `${at}${dayStyleNumber}"><v>${serial}</v></c>`;
+}

@@ -1,0 +1,170 @@
+/** What a part of a workbook calls back. Names come without their namespace prefix; attributes are looked up when needed. */
+export interface XmlHandlers {
+  open(name: string, attributes: string): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+export class XmlDamage extends Error {}
+
+// Longer than any tag or comment that a spreadsheet program writes; a longer one is an attack on memory.
+const longestConstruct = 1_000_000;
+
+/**
+ * Reads XML in pieces as they arrive and keeps no tree. Document type declarations are refused: no workbook has one, and
+ * they are how entity bombs are built.
+ */
+export class XmlScanner {
+  #rest = '';
+  #first = true;
+  readonly #handlers: XmlHandlers;
+  constructor(handlers: XmlHandlers) {
+    this.#handlers = handlers;
+  }
+
+  push(chunk: string): void {
+    const input = this.#rest + (this.#first && chunk.charCodeAt(0) === 0xfeff ? chunk.slice(1) : chunk);
+    if (chunk !== '') this.#first = false;
+    let at = 0;
+    for (;;) {
+      const tag = input.indexOf('<', at);
+      if (tag < 0) break;
+      if (tag > at) this.#text(input, at, tag);
+      const end = this.#construct(input, tag);
+      if (end < 0) {
+        at = tag;
+        break;
+      }
+      at = end;
+    }
+    this.#keep(input, at);
+  }
+
+  end(): void {
+    if (this.#rest.trim() !== '') throw new XmlDamage('The XML ends in the middle of a tag');
+  }
+
+  /** Whatever has not ended yet, a tag or a run of text, waits for the next piece, so that nobody sees half of it. */
+  #keep(input: string, at: number): void {
+    this.#rest = input.slice(at);
+    if (this.#rest.length > longestConstruct) throw new XmlDamage('A single piece of the XML is too long');
+  }
+
+  #text(input: string, from: number, to: number): void {
+    const raw = input.slice(from, to);
+    this.#handlers.text(raw.includes('&') ? decodeEntities(raw) : raw);
+  }
+
+  /** Handles what begins at `<` and returns where it ends, or -1 when its end has not arrived yet. */
+  #construct(input: string, at: number): number {
+    const next = input.charCodeAt(at + 1);
+    if (Number.isNaN(next)) return -1;
+    if (next === 47) {
+      const end = input.indexOf('>', at + 2);
+      if (end < 0) return -1;
+      this.#handlers.close(localName(input, at + 2, end));
+      return end + 1;
+    }
+    if (next === 33 || next === 63) return this.#aside(input, at);
+    const end = tagEnd(input, at + 1);
+    if (end < 0) return -1;
+    const selfClosing = input.charCodeAt(end - 1) === 47;
+    const contentEnd = selfClosing ? end - 1 : end;
+    let nameEnd = at + 1;
+    while (nameEnd < contentEnd && input.charCodeAt(nameEnd) > 32) nameEnd++;
+    const name = localName(input, at + 1, nameEnd);
+    this.#handlers.open(name, nameEnd < contentEnd ? input.slice(nameEnd, contentEnd) : '');
+    if (selfClosing) this.#handlers.close(name);
+    return end + 1;
+  }
+
+  /** Comments, CDATA, declarations and processing instructions. */
+  #aside(input: string, at: number): number {
+    if (input.charCodeAt(at + 1) === 63) return after(input, '?>', at + 2);
+    const lead = input.slice(at, at + 9);
+    if (lead.length < 9 && '<![CDATA['.startsWith(lead)) return -1;
+    if (lead.startsWith('<!--')) return after(input, '-->', at + 4);
+    if (lead === '<![CDATA[') {
+      const end = input.indexOf(']]>', at + 9);
+      if (end < 0) return -1;
+      this.#handlers.text(input.slice(at + 9, end));
+      return end + 3;
+    }
+    if (lead.length < 9 && '<!--'.startsWith(lead)) return -1;
+    throw new XmlDamage('The XML declares a document type');
+  }
+}
+
+function after(input: string, mark: string, from: number): number {
+  const end = input.indexOf(mark, from);
+  return end < 0 ? -1 : end + mark.length;
+}
+
+/** The `>` that ends a tag; one inside a quoted attribute does not. */
+function tagEnd(input: string, from: number): number {
+  let end = input.indexOf('>', from);
+  for (;;) {
+    if (end < 0) return -1;
+    const open = openQuote(input, from, end);
+    if (open === 0) return end;
+    const close = input.indexOf(open === 34 ? '"' : "'", end + 1);
+    if (close < 0) return -1;
+    end = input.indexOf('>', close + 1);
+  }
+}
+
+/** The quotation mark that is still open at `to`, or 0. */
+function openQuote(input: string, from: number, to: number): number {
+  let open = 0;
+  for (let i = from; i < to; i++) {
+    const code = input.charCodeAt(i);
+    if (open === 0) {
+      if (code === 34 || code === 39) open = code;
+    } else if (code === open) open = 0;
+  }
+  return open;
+}
+
+function localName(input: string, from: number, to: number): string {
+  let end = to;
+  while (end > from && input.charCodeAt(end - 1) <= 32) end--;
+  for (let i = from; i < end; i++) if (input.charCodeAt(i) === 58) return input.slice(i + 1, end);
+  return input.slice(from, end);
+}
+
+/** The value of one attribute, or undefined; `name` is written with its prefix, if any. */
+export function attribute(attributes: string, name: string): string | undefined {
+  let at = attributes.indexOf(name);
+  while (at >= 0) {
+    const before = at === 0 ? 32 : attributes.charCodeAt(at - 1);
+    let equals = at + name.length;
+    while (attributes.charCodeAt(equals) <= 32) equals++;
+    if (before <= 32 && attributes.charCodeAt(equals) === 61) {
+      let open = equals + 1;
+      while (attributes.charCodeAt(open) <= 32) open++;
+      const quote = attributes[open];
+      const close = quote === '"' || quote === "'" ? attributes.indexOf(quote, open + 1) : -1;
+      if (close < 0) return undefined;
+      const raw = attributes.slice(open + 1, close);
+      return raw.includes('&') ? decodeEntities(raw) : raw;
+    }
+    at = attributes.indexOf(name, at + 1);
+  }
+  return undefined;
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole: string, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** `_x000D_` stands for a letter that XML cannot hold; `_x005F_` protects an underscore (ECMA-376 part 1, 22.4.2.4). */
+export function decodeEscapes(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_whole: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Real and odd files that are kept outside the repository; tests that want them skip when they are not there.
+const folder = process.env['CURBSTOP_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
+
+export function sharedData(...names: string[]): string {
+  return path.join(folder, ...names);
+}
+
+export function sharedDataIsThere(name: string): boolean {
+  const there = existsSync(path.join(folder, name));
+  if (!there) console.warn(`Skipped: ${name} is not in the folder of shared data (set CURBSTOP_SHARED_DATA)`);
+  return there;
+}
