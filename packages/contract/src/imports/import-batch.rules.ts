@@ -65,8 +65,8 @@ export const importSummary = z.object({
   failed: z.number(),
   warned: z.number(),
   newLocations: z.number(),
-  /** How many of the rows that would be written have each class. */
-  categories: z.record(z.enum(categories), z.number()),
+  /** How many of the rows that do not fail have each class; a class that none has is absent. */
+  categories: z.partialRecord(z.enum(categories), z.number()),
   /** Rows that state another class than their two sides give. */
   contradictions: z.number(),
   unknownWords: z.number(),
