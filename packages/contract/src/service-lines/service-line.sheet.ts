@@ -1,0 +1,113 @@
+/**
+ * The columns of a service line and its location, once, for templates, imports and exports. Letters and headings of
+ * `epa` are those of EPA's Service Line Inventory Template of 27 July 2022, sheet "Detailed Inventory", rows 9 to 11.
+ */
+export type SheetGroup = 'Line' | 'System side' | 'Customer side' | 'Location';
+
+/** The sets of words that `imports/vocabulary.values` spells out; named here, on the lower floor. */
+export type SheetVocabulary = 'material' | 'answer' | 'basis' | 'method' | 'category' | 'ownership' | 'connector' | 'buildingType' | 'sensitivePopulation' | 'diameter' | 'status' | 'yesNo';
+
+export type SheetKind =
+  | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
+  | { readonly type: 'text'; readonly longest: number }
+  | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' };
+
+export interface SheetColumn {
+  readonly key: string;
+  /** What people call it; fills `{field}` of 'The {field} is not valid for row #{n}' [A8.24]. */
+  readonly label: string;
+  readonly group: SheetGroup;
+  readonly kind: SheetKind;
+  readonly epa?: { readonly letter: string; readonly group: string; readonly heading: string };
+  /** Other headings that mean this column; compared without case, spaces and punctuation. */
+  readonly synonyms: readonly string[];
+}
+
+const words = (vocabulary: SheetVocabulary): SheetKind => ({ type: 'words', vocabulary });
+const text = (longest: number): SheetKind => ({ type: 'text', longest });
+const date: SheetKind = { type: 'date' };
+
+const location = 'Location Information';
+const other = 'Other Potential Sources of Lead';
+const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
+const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
+
+const locationColumns: readonly SheetColumn[] = [
+  { key: 'location.addressLine1', label: 'Street address', group: 'Location', kind: text(200), epa: { letter: 'C', group: location, heading: 'Street Address' }, synonyms: ['address', 'address line 1', 'address1', 'service address', 'site address', 'street', 'location', 'location address', 'property address', 'premise address', 'location identifier', 'street name and number', 'service location', 'full address'] },
+  { key: 'location.addressLine2', label: 'Address line 2', group: 'Location', kind: text(200), synonyms: ['address 2', 'unit', 'apt', 'apartment', 'suite'] },
+  { key: 'location.city', label: 'City', group: 'Location', kind: text(100), synonyms: ['town', 'municipality', 'city/town', 'service city', 'place'] },
+  { key: 'location.state', label: 'State', group: 'Location', kind: { type: 'state' }, synonyms: ['st', 'service state', 'state code'] },
+  { key: 'location.zip', label: 'ZIP', group: 'Location', kind: { type: 'zip' }, synonyms: ['zip code', 'zipcode', 'postal code', 'postalcode', 'service zip', 'zip5'] },
+  { key: 'location.latitude', label: 'Latitude', group: 'Location', kind: { type: 'latitude' }, synonyms: ['lat', 'y', 'gps latitude', 'y coord'] },
+  { key: 'location.longitude', label: 'Longitude', group: 'Location', kind: { type: 'longitude' }, synonyms: ['long', 'lon', 'lng', 'x', 'gps longitude', 'x coord'] },
+  { key: 'location.sensitivePopulation', label: 'Sensitive population', group: 'Location', kind: words('sensitivePopulation'), epa: { letter: 'E', group: location, heading: 'Sensitive Population? (Yes/No)' }, synonyms: ['sensitive population', 'sensitive', 'school or child care'] },
+  { key: 'location.disadvantagedNeighborhood', label: 'Disadvantaged neighborhood', group: 'Location', kind: words('yesNo'), epa: { letter: 'F', group: location, heading: 'Disadvantaged Neighborhood? (Yes/No)' }, synonyms: ['disadvantaged neighborhood', 'disadvantaged', 'disadvantaged community', 'dac', 'environmental justice'] },
+  { key: 'location.propertyClassification', label: 'Building type', group: 'Location', kind: words('buildingType'), epa: { letter: 'AB', group: tiering, heading: 'Building Type Connected to Service Line' }, synonyms: ['building type', 'property classification', 'property type', 'structure type', 'land use', 'premise type', 'customer class'] },
+  { key: 'location.parcelNumber', label: 'Parcel number', group: 'Location', kind: text(100), synonyms: ['parcel', 'parcel id', 'pin', 'apn', 'tax map', 'map lot', 'parcel no'] },
+  { key: 'location.externalId', label: 'Location ID', group: 'Location', kind: text(100), synonyms: ['location id', 'premise id', 'premise number', 'premise', 'account number', 'account no', 'account', 'customer number'] },
+  { key: 'location.name', label: 'Location name', group: 'Location', kind: text(200), synonyms: ['location name', 'site name', 'building name', 'facility name'] },
+  { key: 'location.tier', label: 'Tier', group: 'Location', kind: { type: 'tier' }, synonyms: ['sampling tier', 'lcr tier', 'tier level', 'site tier'] },
+];
+
+type Side = { readonly prefix: 'system' | 'customer'; readonly group: SheetGroup; readonly words: string; readonly epaGroup: string; readonly epaMaterial: string; readonly letters: readonly string[]; readonly synonyms: readonly string[] };
+
+const sides: readonly Side[] = [
+  { prefix: 'system', group: 'System side', words: 'System side', epaGroup: 'System-Owned Portion', epaMaterial: 'System-Owned Portion Service Line Material Classification', letters: ['G', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'AF'], synonyms: ['system', 'public', 'utility', 'pws', 'system owned', 'utility owned', 'publicly owned', 'main to curb', 'upstream', 'water system', 'company side', 'city side'] },
+  { prefix: 'customer', group: 'Customer side', words: 'Customer side', epaGroup: 'Customer-Owned Portion', epaMaterial: 'Customer-Owned Portion Service Line Material Classification', letters: ['P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'AG'], synonyms: ['customer', 'private', 'owner', 'customer owned', 'privately owned', 'homeowner', 'property owner', 'curb to building', 'curb to house', 'downstream'] },
+];
+
+function sideColumns(side: Side): readonly SheetColumn[] {
+  const [material, installed, size, basis, verified, method, verifiedOn, notes, removed] = side.letters;
+  /** Every way to say the side before every way to say the thing: "public material", "material private side", … */
+  const both = (...things: readonly string[]) => side.synonyms.flatMap((who) => things.flatMap((thing) => [`${who} ${thing}`, `${who} side ${thing}`, `${who} portion ${thing}`, `${thing} ${who}`, `${thing} ${who} side`]));
+  const epa = (letter: string | undefined, heading: string, group = side.epaGroup) => ({ letter: letter ?? '', group, heading });
+  const make = (key: string, label: string, kind: SheetKind, more: Pick<SheetColumn, 'epa'> & { synonyms: readonly string[] }): SheetColumn => ({ key: `${side.prefix}.${key}`, label: `${side.words} ${label}`, group: side.group, kind, ...more });
+  return [
+    make('material', 'material', words('material'), { epa: epa(material, side.epaMaterial), synonyms: [...both('material', 'service line material', 'sl material', 'pipe material', 'material classification', 'service material', 'line material', 'mat', 'pipe type', 'material type'), ...side.synonyms.map((who) => `${who} side`)] }),
+    make('installed', 'installation date', date, { epa: epa(installed, 'Service Line Installation Date'), synonyms: both('installation date', 'install date', 'installed', 'date installed', 'year installed', 'install year', 'installation year', 'age') }),
+    make('diameterId', 'size', words('diameter'), { epa: epa(size, 'Service Line Size'), synonyms: both('size', 'diameter', 'size in', 'diam', 'pipe size', 'service size', 'line size', 'size inches') }),
+    make('classificationBasis', 'basis of classification', words('basis'), { epa: epa(basis, 'Basis of Material Classification'), synonyms: both('basis', 'basis of classification', 'basis of material classification', 'source', 'classification basis', 'information source', 'record source') }),
+    make('verified', 'field verified', words('yesNo'), { epa: epa(verified, 'Was the Service Line Material Field Verified?'), synonyms: both('verified', 'field verified', 'material verified', 'is verified') }),
+    make('verificationMethod', 'verification method', words('method'), { epa: epa(method, `${verifiedHeading} Describe the Field Verification Method`), synonyms: both('verification method', 'field verification method', 'method', 'how verified', 'inspection method') }),
+    make('verifiedOn', 'verification date', date, { epa: epa(verifiedOn, `${verifiedHeading} Enter the Date of Field Verification`), synonyms: both('verification date', 'date verified', 'field verification date', 'verified date', 'date of field verification', 'inspection date', 'verified on') }),
+    make('verifiedBy', 'verified by', text(100), { synonyms: both('verified by', 'inspector', 'inspected by') }),
+    make('notes', 'notes', text(2000), { epa: epa(notes, 'Notes'), synonyms: both('notes', 'comments', 'remarks', 'note', 'comment') }),
+    make('removedOn', 'replacement date', date, { epa: epa(removed, `Date of ${side.prefix === 'system' ? 'System' : 'Customer'}-owned LSLR`, 'Lead Service Line Replacement (LSLR)'), synonyms: both('lslr date', 'replacement date', 'replaced', 'date replaced', 'removal date') }),
+  ];
+}
+
+const lineColumns: readonly SheetColumn[] = [
+  { key: 'externalId', label: 'Service line ID', group: 'Line', kind: text(100), epa: { letter: 'B', group: location, heading: 'Unique Service Line ID' }, synonyms: ['unique id', 'service line id', 'site id', 'sl id', 'line id', 'id', 'asset id', 'service id', 'lsl id', 'object id', 'facility id', 'unique identifier', 'site identification', 'service number', 'tap number'] },
+  { key: 'otherLocationIdentifier', label: 'Other location identifier', group: 'Line', kind: text(200), epa: { letter: 'D', group: location, heading: 'Other Location Identifier' }, synonyms: ['other identifier', 'location description', 'landmark', 'intersection', 'gps coordinates'] },
+  { key: 'previouslyLead', label: 'System side previously lead', group: 'Line', kind: words('answer'), epa: { letter: 'H', group: 'System-Owned Portion', heading: 'If Non-Lead in Column G, Was Material Ever Previously Lead?' }, synonyms: ['previously lead', 'was material ever previously lead', 'ever lead', 'ever previously lead', 'was previously lead', 'previous lead', 'public previously lead', 'system previously lead', 'if non-lead was material ever previously lead'] },
+  { key: 'statedCategory', label: 'Stated class', group: 'Line', kind: words('category'), epa: { letter: 'X', group: 'Entire Service Line Material Classification', heading: '' }, synonyms: ['entire service line material classification', 'classification', 'sl category', 'category', 'service line category', 'service line classification', 'overall classification', 'status of service line', 'entire service line', 'epa category', 'material classification', 'service line status', 'line classification', 'reporting category'] },
+  { key: 'ownership', label: 'Ownership', group: 'Line', kind: words('ownership'), synonyms: ['owner', 'ownership type', 'who owns', 'service line ownership', 'service line owner'] },
+  { key: 'status', label: 'Service line status', group: 'Line', kind: words('status'), synonyms: ['in service', 'active', 'service status', 'line status'] },
+  { key: 'connector', label: 'Lead connector', group: 'Line', kind: words('connector'), epa: { letter: 'Y', group: other, heading: 'Is there a Lead Connector?' }, synonyms: ['connector', 'gooseneck', 'lead gooseneck', 'pigtail', 'lead pigtail', 'lead connector present', 'connector material', 'gooseneck pigtail or connector', 'lead gooseneck pigtail'] },
+  { key: 'leadSolder', label: 'Lead solder', group: 'Line', kind: words('answer'), epa: { letter: 'Z', group: other, heading: 'Is there Lead Solder in the Service Line?' }, synonyms: ['lead solder', 'solder', 'solder present'] },
+  { key: 'leadFittings', label: 'Lead fittings', group: 'Line', kind: words('answer'), synonyms: ['fittings', 'lead fittings', 'lead fittings present'] },
+  { key: 'otherLeadEquipment', label: 'Other fittings with lead', group: 'Line', kind: text(200), epa: { letter: 'AA', group: other, heading: 'Describe Other Fittings and Equipment Connected to the Service Line that Contain Lead' }, synonyms: ['other lead fittings', 'other fittings', 'other fittings and equipment', 'other lead equipment', 'other sources of lead'] },
+  { key: 'pointOfUseTreatment', label: 'Point-of-entry or point-of-use treatment', group: 'Line', kind: words('answer'), epa: { letter: 'AC', group: tiering, heading: 'Point-of-Entry or Point-of-Use Treatment Present?' }, synonyms: ['pou', 'poe', 'pou poe', 'point of use treatment', 'treatment present', 'poe pou treatment present'] },
+  { key: 'interiorLeadSolder', label: 'Interior copper with lead solder', group: 'Line', kind: words('answer'), epa: { letter: 'AD', group: tiering, heading: "Does the Interior Building Plumbing Contain Copper Pipes with Lead Solder Installed Before Your State's Lead Ban (Generally 1986 - 1988)?" }, synonyms: ['copper pipes with lead solder', 'interior lead solder', 'interior plumbing', 'interior building plumbing'] },
+  { key: 'currentSamplingSite', label: 'Current LCR sampling site', group: 'Line', kind: words('answer'), epa: { letter: 'AE', group: tiering, heading: 'Current LCR Sampling Site?' }, synonyms: ['lcr sampling site', 'sampling site', 'current lcr site', 'sample site', 'lcr site'] },
+  { key: 'description', label: 'Description', group: 'Line', kind: text(200), synonyms: ['description', 'service line description', 'desc'] },
+];
+
+export const serviceLineSheet: readonly SheetColumn[] = [...lineColumns, ...locationColumns, ...sides.flatMap(sideColumns)];
+
+const byKey = new Map(serviceLineSheet.map((column) => [column.key, column]));
+export function sheetColumn(key: string): SheetColumn | undefined {
+  return byKey.get(key);
+}
+
+/** Without these a row cannot become a line; city, state and ZIP may come from defaults [A5.28]. */
+export const requiredKeys = ['location.addressLine1', 'location.city', 'location.state', 'location.zip'] as const;
+
+/** Columns B to AG of EPA's "Detailed Inventory", in their order. */
+export const epaColumns: readonly (SheetColumn & { readonly epa: NonNullable<SheetColumn['epa']> })[] = serviceLineSheet
+  .filter((column): column is SheetColumn & { epa: NonNullable<SheetColumn['epa']> } => column.epa !== undefined)
+  .sort((one, another) => letterNumber(one.epa.letter) - letterNumber(another.epa.letter));
+
+function letterNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}
