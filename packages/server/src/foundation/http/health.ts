@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { reach } from '../database/reach.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
 export function serveHealth(app: FastifyInstance, database: Database): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     try {
-      await sql`select 1`.execute(database.owner);
+      await reach(database);
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ err: error }, 'Not ready: the database does not answer');
