@@ -23,6 +23,12 @@ export const side = z.object({
 });
 export type Side = z.infer<typeof side>;
 
+/** [B5.21]: each side's material is asked for by its own name. */
+const sideOf = (owner: 'System-Owned' | 'Customer-Owned') => side.extend({ material: z.enum(materialCodes, `${owner} material is required`) });
+
+/** [B5.22]: what a form says to a date that cannot be read. */
+export const unreadableDate = 'Invalid Date or Format, please use MM-DD-YYYY';
+
 /** How the class came about; stored with every line so that it can be asked "why?" for ever. */
 export const classificationRecord = z.object({
   category: z.enum(categories),
@@ -42,8 +48,8 @@ export const serviceLineFields = z.object({
   ownership: z.enum(ownerships),
   status: z.enum(statuses),
   previouslyLead: z.enum(answers),
-  system: side,
-  customer: side,
+  system: sideOf('System-Owned'),
+  customer: sideOf('Customer-Owned'),
   connector: z.enum(connectors),
   leadSolder: z.enum(answers),
   leadFittings: z.enum(answers),

@@ -1,0 +1,76 @@
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { expect, test } from 'vitest';
+import { aServiceLine } from '../../../testing/a-service-line.ts';
+import { asksOverTwoInches, readForm, rebase, valuesOf, withDiameter, withMaterial } from './service-line.form.ts';
+
+const today = '2026-11-01';
+const line = aServiceLine();
+const errorsOf = (change: (values: ReturnType<typeof valuesOf>) => ReturnType<typeof valuesOf>) => {
+  const read = readForm(change(valuesOf(line)), line, today);
+  return 'errors' in read ? read.errors : {};
+};
+
+test('a form that nobody touched is the line itself, imprecise dates and all', () => {
+  const read = readForm(valuesOf(line), line, today);
+  expect('fields' in read && read.fields.system.installed).toEqual({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' });
+  expect('fields' in read && read.fields.customer.verifiedOn).toEqual(line.customer.verifiedOn);
+  expect('fields' in read && read.fields).toMatchObject({ externalId: line.externalId, ownership: 'Split', connector: 'None' });
+});
+
+test('a material that was taken away is asked for by the name of its owner [B5.21]', () => {
+  expect(errorsOf((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({ 'system.material': 'System-Owned material is required' });
+  expect(errorsOf((values) => ({ ...values, customer: { ...values.customer, material: null } }))).toEqual({ 'customer.material': 'Customer-Owned material is required' });
+});
+
+test('a description of more than 200 characters is too long [B5.21]', () => {
+  expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(201) }))).toEqual({ description: 'Description is too long' });
+  expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(200) }))).toEqual({});
+});
+
+test('a date that cannot be read says which form to use [B5.22]', () => {
+  expect(errorsOf((values) => ({ ...values, system: { ...values.system, removedOn: 'after the flood' } }))).toEqual({ 'system.removedOn': 'Invalid Date or Format, please use MM-DD-YYYY' });
+});
+
+test('days are read in the three forms of the specification [B5.22]', () => {
+  for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
+    const read = readForm({ ...valuesOf(line), system: { ...valuesOf(line).system, verifiedOn: written } }, line, today);
+    expect('fields' in read && read.fields.system.verifiedOn).toMatchObject({ from: '2024-10-16', to: '2024-10-16' });
+  }
+});
+
+test('blank text is no text [A5.46]', () => {
+  const read = readForm({ ...valuesOf(line), description: '   ', system: { ...valuesOf(line).system, notes: ' ' } }, line, today);
+  expect('fields' in read && [read.fields.description, read.fields.system.notes]).toEqual([null, null]);
+});
+
+test('the unknown material has no basis of classification [B5.24]; other unknowns may have one', () => {
+  const { system } = valuesOf(line);
+  expect(withMaterial(system, 'unknown').classificationBasis).toBe('notAvailable');
+  expect(withMaterial(system, 'unknownLikelyLead').classificationBasis).toBe(system.classificationBasis);
+});
+
+test('a listed diameter answers the question on two inches; Unknown leaves it open [B5.23]', () => {
+  const { system } = valuesOf(line);
+  expect(withDiameter(system, '10').diameterOverTwoInches).toBe('No');
+  expect(withDiameter(system, '11').diameterOverTwoInches).toBe('Yes');
+  expect(asksOverTwoInches(withDiameter(system, '11'))).toBe(false);
+  expect(asksOverTwoInches(withDiameter(system, '1'))).toBe(true);
+});
+
+test('after a lost race my changes stay mine, all else becomes theirs, and what both changed is told', () => {
+  const values = valuesOf(line);
+  const mine = { ...values, description: 'Behind the garage', system: { ...values.system, material: 'lead' as const } };
+  const theirs: ServiceLineDetails = { ...line, version: 8, status: 'Out Of Service', system: { ...line.system, material: 'galvanized' } };
+  const { values: merged, theirChanges } = rebase(line, mine, theirs);
+  expect(merged).toMatchObject({ description: 'Behind the garage', status: 'Out Of Service', system: { material: 'lead' } });
+  expect(theirChanges).toEqual([
+    { path: 'status', theirs: 'Out Of Service', mine: 'In Service', both: false },
+    { path: 'system.material', theirs: 'galvanized', mine: 'lead', both: true },
+  ]);
+});
+
+test('the same change made by both is no conflict', () => {
+  const values = valuesOf(line);
+  const { theirChanges } = rebase(line, { ...values, status: 'Removed' }, { ...line, status: 'Removed' });
+  expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
+});

@@ -1,0 +1,160 @@
+import type { DateText } from '@curbstop/contract/kinds/date-text';
+import { readDateText } from '@curbstop/contract/kinds/date-text-reading';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
+} from '@curbstop/contract/service-lines/service-line.values';
+import { dateWords } from './service-line.calculation.ts';
+
+/** A side as people type it: dates and numbers are text, and a choice that was not made is `null`. */
+export interface SideValues {
+  readonly material: Material | null;
+  readonly classificationBasis: ClassificationBasis | null;
+  readonly installed: string;
+  readonly diameterId: string;
+  readonly diameterOverTwoInches: Answer;
+  readonly verified: boolean;
+  readonly verificationMethod: VerificationMethod | null;
+  readonly verifiedBy: string;
+  readonly verifiedOn: string;
+  readonly removedOn: string;
+  readonly notes: string;
+}
+
+const texts = ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment'] as const;
+const choices = ['ownership', 'status', 'previouslyLead', 'connector', 'leadSolder', 'leadFittings', 'pointOfUseTreatment', 'interiorLeadSolder', 'currentSamplingSite'] as const;
+const sideTexts = ['verifiedBy', 'notes'] as const;
+const sideDates = ['installed', 'verifiedOn', 'removedOn'] as const;
+
+export type ServiceLineValues = { readonly system: SideValues; readonly customer: SideValues } & Record<(typeof texts)[number], string> & Pick<ServiceLineFields, (typeof choices)[number]>;
+
+export function valuesOf(line: ServiceLineFields): ServiceLineValues {
+  return {
+    ...pick(line, choices),
+    ...(Object.fromEntries(texts.map((name) => [name, line[name] ?? ''])) as Record<(typeof texts)[number], string>),
+    system: sideValues(line.system),
+    customer: sideValues(line.customer),
+  };
+}
+
+function sideValues(side: Side): SideValues {
+  return {
+    material: side.material,
+    classificationBasis: side.classificationBasis,
+    verificationMethod: side.verificationMethod,
+    verified: side.verified,
+    diameterId: String(side.diameterId),
+    diameterOverTwoInches: side.diameterOverTwoInches === null ? 'Unknown' : side.diameterOverTwoInches ? 'Yes' : 'No',
+    ...(Object.fromEntries(sideTexts.map((name) => [name, side[name] ?? ''])) as Record<(typeof sideTexts)[number], string>),
+    ...(Object.fromEntries(sideDates.map((name) => [name, dateWords(side[name]) ?? ''])) as Record<(typeof sideDates)[number], string>),
+  };
+}
+
+/** Errors by the field's path, `system.installed` -> sentence. */
+export type FormErrors = Readonly<Record<string, string>>;
+export type ReadForm = { readonly fields: ServiceLineFields } | { readonly errors: FormErrors };
+
+/** What was typed as a line's facts, or what is wrong with it, in the specification's sentences [B5.21, B5.22]. `line` is what is being edited. */
+export function readForm(values: ServiceLineValues, line: ServiceLineFields, today: string): ReadForm {
+  const errors: Record<string, string> = {};
+  const side = (name: 'system' | 'customer') => {
+    const typed = values[name];
+    const date = (field: (typeof sideDates)[number]): DateText | null => {
+      const kept = line[name][field];
+      // A date that nobody touched keeps the precision and the words that it came with.
+      if (typed[field] === (dateWords(kept) ?? '')) return kept;
+      const read = readDateText(typed[field], { today });
+      if ('value' in read) return read.value;
+      errors[`${name}.${field}`] = unreadableDate;
+      return null;
+    };
+    return {
+      ...pick(typed, ['material', 'classificationBasis', 'verificationMethod', 'verified']),
+      diameterId: Number(typed.diameterId),
+      diameterOverTwoInches: typed.diameterOverTwoInches === 'Unknown' ? null : typed.diameterOverTwoInches === 'Yes',
+      verifiedBy: textOrNull(typed.verifiedBy),
+      notes: textOrNull(typed.notes),
+      installed: date('installed'),
+      verifiedOn: date('verifiedOn'),
+      removedOn: date('removedOn'),
+    };
+  };
+  const candidate = { ...pick(values, choices), ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])), system: side('system'), customer: side('customer') };
+  const read = serviceLineFields.safeParse(candidate);
+  for (const issue of read.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
+  return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
+}
+
+/** [B5.24]: nothing can be the basis of knowing nothing. */
+export function withMaterial(side: SideValues, material: Material | null): SideValues {
+  return { ...side, material, ...(material === 'unknown' && { classificationBasis: 'notAvailable' as const }) };
+}
+
+/** [B5.23]: a listed diameter answers the question on two inches; only Unknown leaves it open. */
+export function withDiameter(side: SideValues, diameterId: string): SideValues {
+  const over = overTwoInches(Number(diameterId));
+  return { ...side, diameterId, ...(over !== null && { diameterOverTwoInches: over ? ('Yes' as const) : ('No' as const) }) };
+}
+
+export function asksOverTwoInches(side: SideValues): boolean {
+  return Number(side.diameterId) === unknownDiameterId;
+}
+
+export interface Differing {
+  /** The field's path in the form. */
+  readonly path: string;
+  readonly theirs: string | boolean | null;
+  readonly mine: string | boolean | null;
+  /** Both changed it, to different values. */
+  readonly both: boolean;
+}
+
+/**
+ * Somebody else saved first: what I changed stays mine, everything else becomes theirs. What they changed is told, so
+ * that it is looked at before it is saved again.
+ */
+export function rebase(before: ServiceLineFields, mine: ServiceLineValues, theirs: ServiceLineDetails): { values: ServiceLineValues; theirChanges: readonly Differing[] } {
+  const [base, typed, saved] = [flat(valuesOf(before)), flat(mine), flat(valuesOf(theirs))];
+  const theirChanges: Differing[] = [];
+  const merged = new Map<string, string | boolean | null>();
+  for (const [path, was] of base) {
+    const [myValue, theirValue] = [typed.get(path) ?? null, saved.get(path) ?? null];
+    const changedByMe = myValue !== was;
+    merged.set(path, changedByMe ? myValue : theirValue);
+    if (theirValue !== was) theirChanges.push({ path, theirs: theirValue, mine: myValue, both: changedByMe && myValue !== theirValue });
+  }
+  return { values: nested(merged), theirChanges };
+}
+
+type Flat = ReadonlyMap<string, string | boolean | null>;
+
+function flat(values: ServiceLineValues): Flat {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'object' ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one as string | boolean | null] as const) : [[name, value] as const],
+  );
+  return new Map(pairs);
+}
+
+function nested(values: Flat): ServiceLineValues {
+  const result: Record<string, unknown> = { system: {}, customer: {} };
+  for (const [path, value] of values) {
+    const [name = '', inner] = path.split('.');
+    if (inner === undefined) result[name] = value;
+    else (result[name] as Record<string, unknown>)[inner] = value;
+  }
+  return result as unknown as ServiceLineValues;
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+/** A rule may look inside a date; the form has one field for it. */
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.slice(0, path[0] === 'system' || path[0] === 'customer' ? 2 : 1).join('.');
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}

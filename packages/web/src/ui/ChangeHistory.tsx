@@ -1,0 +1,95 @@
+import type { Change } from '@curbstop/contract/kinds/change';
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { changedFields, type ChangedField, type FieldWords } from './change-words.ts';
+import { Dash } from './Dash.tsx';
+import { count, instant } from './format.ts';
+import { tellError } from './tell-error.ts';
+import classes from './ChangeHistory.module.css';
+
+interface Props {
+  readonly answer: { readonly data: { readonly total: number; readonly items: readonly Change[] } | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  /** How the record's facts are called, in the order in which they matter. */
+  readonly fields: Readonly<Record<string, FieldWords>>;
+}
+
+/** Who changed what, when, why and by which way, newest first. */
+export function ChangeHistory({ answer, fields }: Props) {
+  const [all, setAll] = useState(false);
+  if (!answer.data && answer.error) {
+    return (
+      <p role="alert" className={classes['failed']}>
+        The change history could not be loaded. {tellError(answer.error).sentences.join(' ')}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void answer.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!answer.data) return <Skeleton height={48} aria-label="Loading the change history" />;
+  const { items, total } = answer.data;
+  if (items.length === 0) return <p className={classes['none']}>Nothing has been changed yet.</p>;
+  const shown = all ? items : items.slice(0, shownAtFirst);
+  return (
+    <>
+      <ol className={classes['history']}>
+        {shown.map((change) => (
+          <Entry key={change.id} change={change} fields={fields} />
+        ))}
+      </ol>
+      {!all && items.length > shown.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          Show {items.length === total ? `all ${count(total, 'change')}` : `the newest ${count(items.length, 'change')} of ${count(total, 'change').split(' ')[0]}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const shownAtFirst = 5;
+const verbs = { created: 'created this', updated: 'changed', removed: 'removed this', restored: 'restored' } as const;
+const ways: Readonly<Record<string, string>> = { import: 'by an import', api: 'through the API', job: 'in the background', 'command line': 'from the command line' };
+
+function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
+  const changed = changedFields(change.before, change.after, fields);
+  const way = ways[change.door];
+  return (
+    <li>
+      <div className={classes['who']}>
+        <span>
+          <strong>{change.changedBy}</strong> {verbs[change.operation]}
+          {way && ` ${way}`}
+        </span>
+        <time dateTime={change.changedOn}>{instant(change.changedOn)}</time>
+      </div>
+      {change.reason && <p className={classes['reason']}>{change.reason}</p>}
+      {change.operation === 'created' && changed.length > 0 ? (
+        <details>
+          <summary>{count(changed.length, 'first value')}</summary>
+          <Fields changed={changed} />
+        </details>
+      ) : (
+        <Fields changed={changed} />
+      )}
+    </li>
+  );
+}
+
+function Fields({ changed }: { readonly changed: readonly ChangedField[] }) {
+  if (changed.length === 0) return null;
+  return (
+    <dl className={classes['fields']}>
+      {changed.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {before !== null && <del>{before}</del>}
+            {before !== null && <span aria-hidden="true"> → </span>}
+            {before !== null && <span className="spoken"> became </span>}
+            {after === null ? <Dash spoken="nothing" /> : <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
