@@ -1,0 +1,131 @@
+import { cellText, isErrorText, type Cell } from '../kinds/cell.ts';
+import type { DateText } from '../kinds/date-text.ts';
+import { readDateCell } from '../kinds/date-text-reading.ts';
+import { readState } from '../kinds/us-state.ts';
+import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { vocabularyChoices, type WordBook } from './words.calculation.ts';
+
+/** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired. */
+export type CellReading =
+  | { readonly value: CellValue; readonly repaired?: string }
+  | { readonly blank: true }
+  | { readonly allowed: string };
+export type CellValue = string | number | boolean | DateText;
+
+export interface CellContext {
+  /** Nothing was installed after this day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly words: WordBook;
+  /** Two letters; decides which short ZIPs lost a zero. */
+  readonly state: string;
+}
+
+export type CellReader = (cell: Cell | undefined) => CellReading;
+
+const blank: CellReading = { blank: true };
+/** What people write where they have nothing to write. */
+const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
+const isNothing = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
+
+/** The reader of one column; made once per import, called once per row. */
+export function cellReader(column: SheetColumn, context: CellContext): CellReader {
+  const { kind } = column;
+  if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
+  if (kind.type === 'date') return dateReader(context);
+  const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
+  return (cell) => {
+    const text = cellText(cell);
+    if (isNothing(text)) return blank;
+    if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
+    return read(text);
+  };
+}
+
+function wordReader(column: SheetColumn, vocabulary: Parameters<WordBook['read']>[0], { words }: CellContext): CellReader {
+  let allowed: string | undefined;
+  const choices = () => (allowed ??= vocabularyChoices(vocabulary).map((choice) => choice.label).join(', '));
+  const known = new Map<string, CellReading>();
+  return (cell) => {
+    const text = cellText(cell);
+    const reading = words.read(vocabulary, text);
+    if ('blank' in reading) return blank;
+    if ('error' in reading) return { allowed: 'A value; a formula in this cell failed' };
+    if ('unknown' in reading) return { allowed: choices() };
+    let read = known.get(reading.value);
+    if (!read) known.set(reading.value, (read = reading.value === '' ? blank : { value: wordValue(column.key, reading.value) }));
+    return read;
+  };
+}
+
+/** Vocabularies speak text; two columns hold something else. */
+function wordValue(key: string, value: string): CellValue {
+  if (key.endsWith('.diameterId')) return Number(value);
+  if (key.endsWith('.verified') || key === 'location.disadvantagedNeighborhood') return value === 'Yes' || value === 'true';
+  return value;
+}
+
+/** A file repeats few dates many times. */
+function dateReader({ today }: CellContext): CellReader {
+  const known = new Map<string, CellReading>();
+  return (cell) => {
+    const key = cell !== null && typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+    let read = known.get(key);
+    if (!read) {
+      const reading = readDateCell(cell, { today });
+      read = 'problem' in reading ? { allowed: reading.problem } : reading.value === null ? blank : { value: reading.value };
+      if (known.size < 20_000) known.set(key, read);
+    }
+    return read;
+  };
+}
+
+const isId = (key: string) => key === 'externalId' || key === 'location.externalId' || key === 'location.parcelNumber';
+
+function textReader(column: SheetColumn, longest: number): (text: string) => CellReading {
+  const repair = isId(column.key) ? withoutFloat : undefined;
+  return (text) => {
+    const repaired = repair?.(text);
+    if (repaired !== undefined) return { value: repaired, repaired: `Read as ${repaired}; the ".0" comes from a number format` };
+    return text.length > longest ? { allowed: `At most ${longest} characters` } : { value: text };
+  };
+}
+
+/** `700152103.0` was an ID before a program took it for a number. */
+function withoutFloat(text: string): string | undefined {
+  return text.endsWith('.0') && /^\d+\.0$/.test(text) ? text.slice(0, -2) : undefined;
+}
+
+const simpleReaders: Readonly<Record<'zip' | 'state' | 'latitude' | 'longitude' | 'tier', (context: CellContext) => (text: string) => CellReading>> = {
+  zip: (context) => (text) => readZip(text, context.state),
+  state: () => (text) => {
+    const state = readState(text);
+    return state ? { value: state } : { allowed: 'One of the 50 states or DC, as two letters or by name' };
+  },
+  latitude: () => (text) => readDegrees(text, 90),
+  longitude: () => (text) => readDegrees(text, 180),
+  tier: () => (text) => {
+    const tier = /^(?:tier\s*)?([1-5])(?:\.0)?$/i.exec(text)?.[1];
+    if (tier) return { value: Number(tier) };
+    return /does not meet/i.test(text) ? blank : { allowed: 'A tier from 1 to 5' };
+  },
+};
+
+/** States whose ZIPs begin with a zero, which number formats swallow. */
+const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
+
+function readZip(text: string, state: string): CellReading {
+  if (/^\d{5}(-\d{4})?$/.test(text)) return { value: text };
+  const plain = text.replace(/\.0$/, '').replace(/[\s-]+$/, '');
+  const repaired = (value: string): CellReading => ({ value, repaired: `Read as ${value}` });
+  if (/^\d{5}$/.test(plain)) return repaired(plain);
+  if (/^\d{9}$/.test(plain)) return repaired(`${plain.slice(0, 5)}-${plain.slice(5)}`);
+  if (/^\d{3,4}$/.test(plain) && zeroStates.has(state)) return repaired(plain.padStart(5, '0'));
+  if (/^\d{4}-\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
+  return { allowed: 'Five digits, or five and four such as 06415-1234' };
+}
+
+function readDegrees(text: string, limit: number): CellReading {
+  const degrees = /^[-+]?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (!(Math.abs(degrees) <= limit)) return { allowed: `Decimal degrees between -${limit} and ${limit}` };
+  return { value: degrees.toFixed(6) };
+}

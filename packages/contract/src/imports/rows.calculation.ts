@@ -1,0 +1,112 @@
+import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import type { DateText } from '../kinds/date-text.ts';
+import { leadBanContradiction } from '../service-lines/lead-ban.calculation.ts';
+import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import type { ClassificationBasis } from '../service-lines/service-line.values.ts';
+import { cellReader, type CellReader, type CellValue } from './cells.calculation.ts';
+import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
+import type { WordBook } from './words.calculation.ts';
+
+/** A row as it was understood. `values` holds only what the row says, by sheet key: a blank cell says nothing. */
+export interface ReadRow {
+  readonly number: number;
+  readonly values: Readonly<Record<string, CellValue>>;
+  readonly problems: readonly RowRemark[];
+  readonly warnings: readonly RowRemark[];
+}
+
+export interface RowReading {
+  readonly plan: Pick<ImportPlan, 'columns' | 'defaults'>;
+  readonly words: WordBook;
+  readonly today: string;
+  /** The account's State, two letters. */
+  readonly state: string;
+}
+
+interface MappedColumn {
+  readonly position: number;
+  readonly key: string;
+  readonly label: string;
+  readonly read: CellReader;
+}
+
+/**
+ * Makes the reader of an import's rows: columns are resolved once, words and dates are remembered, so that a hundred
+ * thousand rows cost what their cells cost. A row whose mapped cells are all empty gives nothing.
+ */
+export function rowReader({ plan, words, today, state }: RowReading): (row: SheetRow) => ReadRow | undefined {
+  const context = { words, today, state: plan.defaults.state || state };
+  const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
+    const column = sheetColumn(key);
+    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context) }] : [];
+  });
+  return (row) => {
+    const values: Record<string, CellValue> = {};
+    const problems: RowRemark[] = [];
+    const warnings: RowRemark[] = [];
+    let isEmpty = true;
+    for (const column of columns) {
+      const cell = row.cells[column.position];
+      if (cell === null || cell === undefined || cell === '') continue;
+      const reading = column.read(cell);
+      if ('blank' in reading) {
+        isEmpty &&= cellText(cell) === '';
+        continue;
+      }
+      isEmpty = false;
+      if ('allowed' in reading) problems.push(invalid(column.label, row.number, cell, reading.allowed));
+      else {
+        values[column.key] = reading.value;
+        if (reading.repaired) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${row.number} was repaired`, found: shown(cell), allowed: reading.repaired });
+      }
+    }
+    if (isEmpty) return undefined;
+    standInForAddress(values, row.number, warnings);
+    requireAddress(values, plan.defaults, row.number, problems);
+    warnOfLeadBan(values, context.state, row.number, warnings);
+    return { number: row.number, values, problems, warnings };
+  };
+}
+
+/** [A8.24], with what was found and what is allowed. */
+function invalid(field: string, rowNumber: number, cell: Cell | undefined, allowed: string): RowRemark {
+  return { field, sentence: `The ${field} is not valid for row #${rowNumber}`, found: shown(cell), allowed };
+}
+
+function shown(cell: Cell | undefined): string {
+  return cellText(cell).slice(0, 200);
+}
+
+/** EPA allows a landmark, an intersection or coordinates where there is no street address; the line is not lost for that. */
+function standInForAddress(values: Record<string, CellValue>, rowNumber: number, warnings: RowRemark[]): void {
+  const identifier = values['otherLocationIdentifier'] ?? values['location.name'];
+  if (values['location.addressLine1'] !== undefined || typeof identifier !== 'string') return;
+  values['location.addressLine1'] = identifier;
+  warnings.push({ field: 'Street address', sentence: `Row #${rowNumber} has no street address`, found: '', allowed: `"${identifier}" stands in for it` });
+}
+
+/** [A5.28]: a location needs an address, a city, a state and a ZIP; the last three may come from the defaults. */
+function requireAddress(values: Readonly<Record<string, CellValue>>, defaults: ImportPlan['defaults'], rowNumber: number, problems: RowRemark[]): void {
+  for (const { key, label, fallback, allowed } of addressNeeds) {
+    if (values[key] !== undefined || (fallback && defaults[fallback].trim() !== '')) continue;
+    if (problems.some((problem) => problem.field === label)) continue;
+    problems.push({ field: label, sentence: `The ${label} is not valid for row #${rowNumber}`, found: '', allowed });
+  }
+}
+
+const addressNeeds: readonly { key: string; label: string; fallback?: 'city' | 'state' | 'zip'; allowed: string }[] = [
+  { key: 'location.addressLine1', label: 'Street address', allowed: 'An address, or another identifier of the place' },
+  { key: 'location.city', label: 'City', fallback: 'city', allowed: 'A city, in the row or as the default for the whole file' },
+  { key: 'location.state', label: 'State', fallback: 'state', allowed: 'A state, in the row or as the default for the whole file' },
+  { key: 'location.zip', label: 'ZIP', fallback: 'zip', allowed: 'A ZIP, in the row or as the default for the whole file' },
+];
+
+function warnOfLeadBan(values: Readonly<Record<string, CellValue>>, state: string, rowNumber: number, warnings: RowRemark[]): void {
+  for (const side of ['system', 'customer'] as const) {
+    const classificationBasis = values[`${side}.classificationBasis`];
+    if (classificationBasis !== 'installedAfterLeadBan') continue;
+    const installed = (values[`${side}.installed`] ?? null) as DateText | null;
+    const sentence = leadBanContradiction({ classificationBasis: classificationBasis as ClassificationBasis, installed }, state);
+    if (sentence) warnings.push({ field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`, sentence: `Row #${rowNumber}: ${sentence}`, found: installed?.text ?? '', allowed: 'Check the date or the basis' });
+  }
+}
