@@ -96,32 +96,27 @@ describe('a workbook', () => {
 
   test('a cancelled reading fails as cancelled', { timeout: patience }, async () => {
     const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
-    await expect(rowsOf(readWorkbookRows(file, 'A', { signal: AbortSignal.timeout(1) }))).rejects.toThrow();
+    await expect(rowsOf(readWorkbookRows(file, 'A', { signal: AbortSignal.abort(new Error('the person went away')) }))).rejects.toThrow('the person went away');
   });
 });
 
 describe('what cannot be read is refused with what to do', () => {
-  const refusal = async (content: Uint8Array, sentence: string) => {
-    const file = await fileOf(content);
-    await expect(openPackage(file).then(async (opened) => {
-      try {
-        await readWorkbook(opened);
-      } finally {
-        opened.close();
-      }
-    })).rejects.toThrow(sentence);
+  const refusalOf = async (content: Uint8Array): Promise<string> => {
+    const opened = await fileOf(content).then((file) => openPackage(file)).catch((error: Error) => error.message);
+    if (typeof opened === 'string') return opened;
+    return readWorkbook(opened).then(() => 'read', (error: Error) => error.message).finally(() => opened.close());
   };
 
   test('other packages', async () => {
-    await refusal(await zipOf({ 'xl/workbook.bin': 'x' }), 'binary Excel file');
-    await refusal(await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), 'OpenDocument');
-    await refusal(await zipOf({ 'readme.txt': 'hello' }), 'not a spreadsheet');
-    await refusal(await zipOf({ '_rels/.rels': '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>' }), 'not a spreadsheet');
+    expect(await refusalOf(await zipOf({ 'xl/workbook.bin': 'x' }))).toContain('binary Excel file');
+    expect(await refusalOf(await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }))).toContain('OpenDocument');
+    expect(await refusalOf(await zipOf({ 'readme.txt': 'hello' }))).toContain('not a spreadsheet');
+    expect(await refusalOf(await zipOf({ '_rels/.rels': '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>' }))).toContain('not a spreadsheet');
   });
 
   test('a workbook that was cut off', async () => {
     const whole = await rawWorkbook({ A: cells('<c><v>1</v></c>') });
-    await refusal(whole.subarray(0, whole.length - 60), 'damaged');
+    expect(await refusalOf(whole.subarray(0, whole.length - 60))).toContain('damaged');
   });
 
   test('one that declares too much, and one that declares less than it holds', { timeout: patience }, async () => {
@@ -131,14 +126,14 @@ describe('what cannot be read is refused with what to do', () => {
       workbook.writeUInt32LE(bytes, entry + 24);
       return workbook;
     };
-    await refusal(await declaring(700_000_000), 'more than 500 MB');
+    expect(await refusalOf(await declaring(700_000_000))).toContain('more than 500 MB');
     await expect(rowsOf(readWorkbookRows(await fileOf(await declaring(100)), 'A'))).rejects.toThrow('damaged');
   });
 
   test('too much shared text, too long a row, too many parts', async () => {
     await expect(fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(outlineHere)).rejects.toThrow('25 MB of text');
     await expect(fileOf(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) })).then(outlineHere)).rejects.toThrow('damaged');
-    await refusal(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, '']))), 'damaged');
+    expect(await refusalOf(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, '']))))).toContain('damaged');
   });
 
   test('an entity bomb', async () => {
