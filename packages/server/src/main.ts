@@ -20,17 +20,31 @@ if (config.runJobs) {
   await house.jobs.start();
   sweepRegularly(house);
 }
-const address = await app.listen({ host: config.host, port: config.port });
-log.info({ address: config.publicUrl }, `Curbstop is open at ${address}`);
 
 let leaving = false;
-async function leave(signal: string): Promise<void> {
-  if (leaving) return;
-  leaving = true;
-  log.info({ signal }, 'Closing: finishing what runs, handing back what waits');
+async function leave(): Promise<void> {
   await app.close();
   await house.jobs.stop();
   await leaveDatabase();
-  process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Ctrl-C under npm arrives twice.
+    if (leaving) return;
+    leaving = true;
+    log.info({ signal }, 'Closing: finishing what runs, handing back what waits');
+    void leave().then(() => process.exit(0));
+  });
+}
+
+try {
+  const address = await app.listen({ host: config.host, port: config.port });
+  log.info({ address: config.publicUrl }, `Curbstop is open at ${address}`);
+} catch (error) {
+  await leave();
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+  throw new Error(`Port ${config.port} is taken by another program. Set PORT to a free one, PORT=${config.port + 1} for example.`, { cause: error });
+}
+
+/** For the command that started this process and has something to say to people. */
+export const opened = { address: config.publicUrl, demonstration: config.demonstration };
