@@ -24,6 +24,8 @@ create table import_batches (
   created_on timestamptz not null default now(),
   committed_on timestamptz,
   undone_on timestamptz,
+  -- What the undo took back and what it had to keep.
+  undone jsonb,
   primary key (account_id, id),
   constraint import_batches_file foreign key (account_id, file_id) references files (account_id, id) on delete restrict
 );

@@ -10,7 +10,7 @@ export type StoredBatch = Omit<ImportBatch, 'job'> & { readonly jobId: string | 
 
 const columns = [
   'id', 'file_id as fileId', 'file_name as fileName', 'state', 'reading', 'plan', 'words', 'summary', 'error', 'job_id as jobId', 'checked_version as checkedVersion', 'version',
-  'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn',
+  'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn', 'undone',
 ] as const;
 
 export async function insertBatch(trx: AccountTransaction, caller: Caller, batch: { id: string; fileId: string; fileName: string }): Promise<void> {
@@ -51,6 +51,7 @@ export interface BatchChange {
   readonly checkedVersion?: number;
   readonly committedOn?: string;
   readonly undoneOn?: string;
+  readonly undone?: { readonly removed: number; readonly restored: number; readonly kept: number };
 }
 
 const jsonOf = (value: unknown) => (value === undefined ? undefined : value === null ? null : JSON.stringify(value));
@@ -58,7 +59,7 @@ const jsonOf = (value: unknown) => (value === undefined ? undefined : value === 
 export async function changeBatch(trx: AccountTransaction, id: string, change: BatchChange): Promise<void> {
   const set = {
     state: change.state, reading: jsonOf(change.reading), plan: jsonOf(change.plan), words: jsonOf(change.words), summary: jsonOf(change.summary), error: change.error,
-    job_id: change.jobId, checked_version: change.checkedVersion, committed_on: change.committedOn, undone_on: change.undoneOn,
+    job_id: change.jobId, checked_version: change.checkedVersion, committed_on: change.committedOn, undone_on: change.undoneOn, undone: jsonOf(change.undone),
   };
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await trx

@@ -44,3 +44,15 @@ export function assignments(columns: readonly string[], alias: string): RawBuild
 export function textArray(values: readonly string[]): RawBuilder<unknown> {
   return sql`${[...values]}::text[]`;
 }
+
+/** Left out when a row is compared with its line: how a date was written does not change what it means. */
+export const comparedOtherwise = [...lineColumns.filter((column) => column.endsWith('_text')), 'stated_category'];
+
+/**
+ * What a row says about the line it was matched with. A line without an ID of its own goes out under its record's id,
+ * so that id coming back is no news; and "no lead connector" says nothing against "no connector at all".
+ */
+export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
+    - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)`;
+}

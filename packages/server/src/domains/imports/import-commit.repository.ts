@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
-import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, newLineDefaults, textArray } from './import-columns.repository.ts';
+import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, newLineDefaults, saidOf, textArray } from './import-columns.repository.ts';
 
 /** Who writes, for the history; the same for every row of a batch. */
 export interface Writer {
@@ -10,9 +10,12 @@ export interface Writer {
   readonly personName: string;
   readonly ruleVersion: string;
   readonly now: string;
+  /** For locations whose row lacks them [A5.28]. */
+  readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
 
-const locationAddress = [...addressColumns, 'address_key'];
+/** `placeKey` of import-staging.calculation for a row that corrects an address: what it does not say, the location says. */
+const movedKey = sql`left(coalesce(r.location ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(r.location ->> 'city', p.city))) || '|' || substring(r.address_key from position('|' in r.address_key) + 1)`;
 
 /** Writes everything that the verdicts say, as a handful of statements in the caller's transaction. Needs `layOutClasses`. */
 export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Promise<void> {
@@ -22,13 +25,13 @@ export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Pr
   await updateLines(trx, writer);
 }
 
-async function insertLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
+async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer): Promise<void> {
   await sql`
     insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
     select v.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
       from import_verdicts v
       join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-     cross join lateral jsonb_populate_record(null::locations, r.location) m
+     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify(defaults)}::jsonb || r.location || jsonb_build_object('address_key', r.address_key)) m
      where v.batch_id = ${batchId} and v.creates_location`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
@@ -41,12 +44,13 @@ async function insertLocations(trx: AccountTransaction, { batchId, now, ...write
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select distinct on (p.id) p.id, p.version, case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(locationAddress)} else r.location end as given, to_jsonb(p) as old
+    select distinct on (p.id) p.id, p.version, case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(addressColumns)} else r.location end
+             || case when v.verdict = 'changed' and r.external_id is not null and r.location ? 'address_line1' then jsonb_build_object('address_key', ${movedKey}) else '{}'::jsonb end as given, to_jsonb(p) as old
       from import_verdicts v
       join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
       join locations p on p.id = v.location_id
      where v.batch_id = ${batchId} and v.verdict in ('new', 'changed') and not v.creates_location and p.created_on < ${now}::timestamptz
-       and not to_jsonb(p) @> (case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(locationAddress)} else r.location end)
+       and not to_jsonb(p) @> (case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(addressColumns)} else r.location end)
      order by p.id, v.row_number desc`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
@@ -94,7 +98,7 @@ async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion,
           from import_verdicts v
           join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
           join service_lines l on l.id = v.line_id
-         cross join lateral jsonb_populate_record(l, case when r.external_id = l.id::text then r.line - 'external_id' else r.line end) m
+         cross join lateral jsonb_populate_record(l, ${saidOf(sql`r.line`, sql`l`)}) m
          ${withClass}
          where v.batch_id = ${batchId} and v.verdict = 'changed'
       ) m

@@ -26,10 +26,10 @@ beforeEach(async () => {
 });
 
 function row(number: number, externalId: string | null, address: string, line: Record<string, unknown> = {}, more: Partial<StagedRow> = {}): StagedRow {
-  const key = address.toLowerCase();
+  const key = `06415 millbrook|${address.toLowerCase()}`;
   return {
     row_number: number, external_id: externalId, address_key: key, address, line_id: newId(), location_id: newId(),
-    location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415', address_key: key },
+    location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415' },
     line: { ...(externalId && { external_id: externalId }), ...line }, stated_category: null, problems: null, warnings: null, ...more,
   };
 }
@@ -62,7 +62,7 @@ async function commit(rows: readonly StagedRow[]) {
   return { batchId, verdicts };
 }
 
-const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, now: new Date().toISOString() });
+const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, defaults: { city: 'Millbrook', state: 'CT', zip: '06415' }, now: new Date().toISOString() });
 const lines = () => account.read((trx) => trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute());
 const places = () => account.read((trx) => trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute());
 
@@ -94,7 +94,7 @@ describe('what a row would do', () => {
     const first = [row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }), row(14, null, '2 Mill St', { system_material: 'lead' })];
     await commit(first);
     expect((await judge(first)).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
-    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', {}, { address_key: '2 mill st' })];
+    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', {}, { address_key: '06415 millbrook|2 mill st' })];
     expect((await judge(again)).verdicts).toMatchObject([{ verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' }, { verdict: 'unchanged' }]);
   });
 
@@ -133,8 +133,17 @@ describe('writing and taking back', () => {
   test('a row that names its line corrects the address, also on the line', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     await commit([row(1, 'SL-1', '11 Mill St')]);
-    expect(await places()).toMatchObject([{ address_line1: '11 Mill St', address_key: '11 mill st', version: 2 }]);
+    expect(await places()).toMatchObject([{ address_line1: '11 Mill St', address_key: '06415 millbrook|11 mill st', version: 2 }]);
     expect(await lines()).toMatchObject([{ address_line1: '11 Mill St' }]);
+  });
+
+  test('what a line was already, written otherwise, is no change', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St', { connector: 'None', system_installed_text: '1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' })]);
+    const again = row(1, 'SL-1', '1 Mill St', { connector: 'Non-lead', system_installed_text: 'in 1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31', stated_category: 'Lead Status Unknown' }, { stated_category: 'Lead Status Unknown' });
+    expect((await judge([again])).verdicts).toMatchObject([{ verdict: 'unchanged', contradicts: false }]);
+    const [line] = await lines();
+    const byRecordId = row(1, line?.id ?? '', '1 Mill St');
+    expect((await judge([byRecordId])).verdicts).toMatchObject([{ verdict: 'unchanged', line_id: line?.id }]);
   });
 
   test('undo removes what was added and restores what was changed', async () => {

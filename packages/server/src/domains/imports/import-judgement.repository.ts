@@ -2,7 +2,7 @@ import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
-import { addressColumns, newLineDefaults, textArray } from './import-columns.repository.ts';
+import { addressColumns, comparedOtherwise, newLineDefaults, saidOf, textArray } from './import-columns.repository.ts';
 
 /** A row as it was understood; keys of `location` and `line` are column names. */
 export interface StagedRow {
@@ -53,7 +53,6 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
     ), matched as (
       select r.*, place.id as known_location_id,
              coalesce(by_id.id, by_own_id.id, case when here.lines = 1 and r.nameless_at_address = 1 then here.only_id end) as known_line_id,
-             by_own_id.id is not null as names_own_id,
              r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) as is_ambiguous, here.lines as lines_here
         from rows r
         left join service_lines by_id on by_id.external_id = r.external_id and by_id.removed_on is null
@@ -63,18 +62,22 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
           select count(*) as lines, (array_agg(s.id order by s.id))[1] as only_id from service_lines s
            where r.external_id is null and s.location_id = place.id and s.removed_on is null
         ) here on true
+    ), said as (
+      select r.*, ${saidOf(sql`r.line`, sql`known`)} as said
+        from matched r left join service_lines known on known.id = r.known_line_id
     ), merged as (
       select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.id_occurrence, r.id_first_row, r.address_occurrence, r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.stated_category, r.warnings, r.address,
              s.location_id as line_location_id, s.category as previous_category,
              s.id is not null
-               and to_jsonb(s) @> (case when r.names_own_id then r.line - 'external_id' else r.line end)
-               and to_jsonb(p) @> (case when r.external_id is null then r.location - ${textArray([...addressColumns, 'address_key'])} else r.location end) as is_same,
+               and to_jsonb(s) @> (r.said - ${textArray(comparedOtherwise)})
+               and (r.stated_category is null or r.stated_category in (s.category, s.stated_category))
+               and to_jsonb(p) @> (case when r.external_id is null then r.location - ${textArray(addressColumns)} else r.location end) as is_same,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector
-        from matched r
+        from said r
         left join service_lines s on s.id = r.known_line_id
         left join locations p on p.id = s.location_id
-       cross join lateral jsonb_populate_record(s, case when s.id is null then ${JSON.stringify(newLineDefaults)}::jsonb || r.line else r.line end) m
+       cross join lateral jsonb_populate_record(s, case when s.id is null then ${JSON.stringify(newLineDefaults)}::jsonb || r.line else r.said end) m
     ), judged as (
       select m.*, c.category,
              case

@@ -84,12 +84,16 @@ export class AccountDatabase {
    * held only for the commit and remembered totals are never older than the data.
    */
   write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.#tenant.transaction().execute(async (trx) => {
-      const bound = await this.#bind(trx);
-      const result = await work(bound);
-      await bumpDataVersion(bound);
+    return this.change(async (trx) => {
+      const result = await work(trx);
+      await bumpDataVersion(trx);
       return result;
     });
+  }
+
+  /** A change that no list of records shows (a job's progress, an import's plan): whole or not at all, no new data version. */
+  change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
+    return this.#tenant.transaction().execute(async (trx) => work(await this.#bind(trx)));
   }
 
   async #bind(trx: Transaction<Schema>): Promise<AccountTransaction> {

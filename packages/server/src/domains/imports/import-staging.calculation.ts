@@ -1,0 +1,76 @@
+import { addressKey } from '@curbstop/contract/imports/addresses.calculation';
+import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { DateText } from '@curbstop/contract/kinds/date-text';
+import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
+import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
+import { newId } from '../../foundation/new-id.ts';
+import type { StagedRow } from './import-judgement.repository.ts';
+
+type Columns = Record<string, unknown>;
+type Place = { readonly table: 'line' | 'location'; write(columns: Columns, value: unknown): void };
+
+/** Sheet key -> how its value becomes columns. A key that is written plainly is its name in snake case. */
+const places: ReadonlyMap<string, Place> = new Map(serviceLineSheet.map(({ key }) => [key, placeOf(key)]));
+
+function placeOf(key: string): Place {
+  const [first = '', second] = key.split('.');
+  const isLocation = first === 'location';
+  const column = isLocation ? snake(second ?? '') : second === undefined ? snake(first) : `${first}_${snake(second)}`;
+  const table = isLocation ? 'location' : 'line';
+  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn') return { table, write: (columns, value) => writeDate(columns, column, value as DateText) };
+  if (second === 'diameterId') return { table, write: (columns, value) => writeDiameter(columns, column, value as number) };
+  return { table, write: (columns, value) => void (columns[column] = value) };
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/line(\d)$/, 'line$1');
+}
+
+function writeDate(columns: Columns, column: string, { text, from, to }: DateText): void {
+  columns[`${column}_text`] = text;
+  columns[`${column}_from`] = from;
+  columns[`${column}_to`] = to;
+}
+
+/** [B5.23]: the diameter answers the question about two inches, where it is known. */
+function writeDiameter(columns: Columns, column: string, diameterId: number): void {
+  columns[column] = diameterId;
+  const isOver = overTwoInches(diameterId);
+  if (isOver !== null) columns[`${column.replace(/_id$/, '')}_over_two_inches`] = isOver;
+}
+
+/** A row that was understood, as the judgement takes it. */
+export function stage({ number, values, problems, warnings }: ReadRow, defaults: ImportPlan['defaults']): StagedRow {
+  const failed = problems.length > 0;
+  const line: Columns = {};
+  const location: Columns = {};
+  if (!failed) for (const [key, value] of Object.entries(values)) write(key, value, { line, location });
+  const text = (key: string) => (values[key] === undefined ? null : String(values[key]));
+  const address = { addressLine1: text('location.addressLine1') ?? '', addressLine2: text('location.addressLine2') };
+  const place = { city: text('location.city') ?? defaults.city, zip: text('location.zip') ?? defaults.zip };
+  return {
+    row_number: number,
+    external_id: text('externalId'),
+    address_key: address.addressLine1 ? placeKey(address, place) : null,
+    address: address.addressLine1 ? [address.addressLine1, address.addressLine2].filter(Boolean).join(', ') : null,
+    line_id: newId(),
+    location_id: newId(),
+    location: failed ? null : location,
+    line: failed ? null : line,
+    stated_category: text('statedCategory'),
+    problems: failed ? problems : null,
+    warnings: warnings.length > 0 ? warnings : null,
+  };
+}
+
+/** ZIP and city as they are, then the street without its spelling differences; the commit takes it apart at the bar. */
+export function placeKey(address: { addressLine1: string; addressLine2: string | null }, { city, zip }: { city: string; zip: string }): string {
+  return `${zip.slice(0, 5)} ${city.trim().toLowerCase()}|${addressKey(address)}`;
+}
+
+function write(key: string, value: unknown, into: { line: Columns; location: Columns }): void {
+  const place = places.get(key);
+  if (!place) throw new Error(`The sheet has no column ${key}`);
+  place.write(into[place.table], value);
+}

@@ -1,0 +1,41 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import { changeBatch, findBatch, findBatchForUpdate, type StoredBatch } from './import-batch.repository.ts';
+
+export type ImportWork = JobContext<{ batchId: string }>;
+
+/**
+ * One piece of background work on a batch: skipped when the batch has moved on already (the work was done before a
+ * crash, or somebody gave it up), and the batch steps back with the reason in words when it cannot be done.
+ */
+export async function workOn(work: ImportWork, during: BatchState, otherwise: BatchState, doIt: (batch: StoredBatch) => Promise<void>): Promise<void> {
+  const { database, house } = work.caller;
+  const batch = await database.read((trx) => findBatch(trx, work.payload.batchId));
+  if (!batch || batch.state !== during) return;
+  try {
+    await doIt(batch);
+  } catch (error) {
+    // Handed back or taken over: the next worker goes on from the same state.
+    if (work.signal.aborted && !(await wasCancelled(work))) throw error;
+    if (!(error instanceof Problem)) house.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
+    await database.change(async (trx) => {
+      const now = await findBatchForUpdate(trx, batch.id);
+      if (now?.state === during) await changeBatch(trx, batch.id, { state: otherwise, error: reasonOf(error) });
+    });
+    throw error;
+  }
+}
+
+async function wasCancelled(work: ImportWork): Promise<boolean> {
+  try {
+    work.throwIfCancelled();
+    return false;
+  } catch (error) {
+    return error instanceof Problem;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Problem ? error.message : 'An error occurred, please try again or contact support for assistance.';
+}

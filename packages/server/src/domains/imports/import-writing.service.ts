@@ -1,0 +1,49 @@
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import { instant } from '../../foundation/clock.ts';
+import { tidy } from '../../foundation/database/tidy.ts';
+import { rulesInForce } from '../service-lines/service-line.service.ts';
+import { changeBatch, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { layOutClasses } from './import-classes.repository.ts';
+import { writeVerdicts, type Writer } from './import-commit.repository.ts';
+import { takeBack } from './import-undo.repository.ts';
+import { workOn, type ImportWork } from './import-work.service.ts';
+
+/** Writes what the check promised, whole or not at all; the job ends in the same transaction, so a crash cannot double it. */
+export async function writeRows(work: ImportWork): Promise<void> {
+  await workOn(work, 'committing', 'checked', async (batch) => {
+    const { caller } = work;
+    const rules = rulesInForce(caller);
+    const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
+    work.progress(0, total, 'Writing the service lines');
+    await caller.database.write(async (trx) => {
+      if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+      await layOutClasses(trx, rules);
+      const writer = writerOf(work, batch, rules.version);
+      await writeVerdicts(trx, writer);
+      await changeBatch(trx, batch.id, { state: 'committed', committedOn: writer.now });
+      await work.finishIn(trx, { written: total });
+    });
+    await tidy(caller.house.database, ['service_lines', 'locations', 'change_history']);
+  });
+}
+
+/** Takes the batch back; records that were changed since stay as they are and are counted. */
+export async function undoRows(work: ImportWork): Promise<void> {
+  await workOn(work, 'undoing', 'committed', async (batch) => {
+    const { caller } = work;
+    work.progress(0, undefined, 'Taking the import back');
+    await caller.database.write(async (trx) => {
+      const writer = writerOf(work, batch, rulesInForce(caller).version);
+      const undone = await takeBack(trx, writer);
+      await changeBatch(trx, batch.id, { state: 'undone', undoneOn: writer.now, undone });
+      await work.finishIn(trx, { ...undone });
+    });
+  });
+}
+
+function writerOf({ caller, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
+  const { person, house } = caller;
+  return { batchId: payload.batchId, personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), ruleVersion, now: instant(house.clock), defaults: batch.plan?.defaults ?? noDefaults };
+}
+
+const noDefaults = { city: '', state: '', zip: '' };

@@ -1,0 +1,16 @@
+import { id } from '@curbstop/contract/kinds/ids';
+import { z } from 'zod';
+import { defineJob } from '../../foundation/jobs/define-job.ts';
+import { checkRows } from './import-checking.service.ts';
+import { readFile } from './import-reading.service.ts';
+import { undoRows, writeRows } from './import-writing.service.ts';
+
+const payload = z.object({ batchId: id });
+
+export const readingJob = defineJob({ kind: 'imports.read', payload, handler: readFile });
+export const checkJob = defineJob({ kind: 'imports.check', payload, handler: checkRows });
+/** Two imports of one account would wait for each other's rows anyway; so they wait here, where it is seen. */
+export const commitJob = defineJob({ kind: 'imports.commit', payload, oneAtATime: 'account', handler: writeRows });
+export const undoJob = defineJob({ kind: 'imports.undo', payload, oneAtATime: 'account', handler: undoRows });
+
+export const importJobs = [readingJob, checkJob, commitJob, undoJob];
