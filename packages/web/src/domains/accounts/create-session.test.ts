@@ -1,0 +1,201 @@
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCache } from '../../foundation/cache.ts';
+import { send } from '../../foundation/client.ts';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { createSession } from './create-session.ts';
+import type { SessionSource } from './session.ts';
+
+const origin = 'https://water.example';
+const settings: SignInSettings = { authority: `${origin}/oidc`, clientId: 'curbstop', scope: 'openid', parameters: { resource: 'api' }, origin, supportEmail: 'support@curbstop.example' };
+const account = { id: '0192c0de-0000-7000-8000-00000000000a', companyName: 'Harlow Springs', contactPhone: null, createdOn: '2027-01-01T00:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York' };
+const dana: CurrentUser = {
+  id: '0192c0de-0000-7000-8000-00000000000b', authId: 'dana', email: 'dana@harlow.example', firstName: 'Dana', lastName: 'Lee', createdOn: account.createdOn,
+  isSingleSignOn: false, defaultAccount: account, accountCount: 1, permissions: ['pws:admin'], features: ['ASSETS'], termsAccepted: true,
+};
+
+/** What stands outside: the server's answers by path, and the browser's address bar. */
+let answers: Record<string, () => Response>;
+let went: string[];
+let asked: { path: string; body: string; token: string | null }[];
+
+const json = (body: unknown, status = 200) => () => Response.json(body, { status });
+const refusal = (status: number, code: string) => json({ statusCode: status, message: code, errors: [{ code, detail: code }] }, status);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  went = [];
+  asked = [];
+  answers = {
+    '/api/sign-in-settings': json(settings),
+    '/platform/account-management/rest/currentuser/@me': json(dana),
+    '/platform/account-management/rest/currentuser/terms': json({ termsAccepted: true }),
+    '/oidc/.well-known/openid-configuration': json({ issuer: settings.authority, authorization_endpoint: `${settings.authority}/auth`, token_endpoint: `${settings.authority}/token`, end_session_endpoint: `${settings.authority}/session/end` }),
+  };
+  const go = (address: string | URL) => void went.push(String(address));
+  vi.stubGlobal('location', { origin, href: `${origin}/inventory?page=2`, pathname: '/inventory', search: '?page=2', assign: go, replace: go });
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const { pathname } = new URL(address, origin);
+    const headers = new Headers(init?.headers);
+    asked.push({ path: pathname, body: init?.body instanceof URLSearchParams ? init.body.toString() : '', token: headers.get('authorization') });
+    return (answers[pathname] ?? refusal(404, 'notFound'))();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function signedIn({ expiresIn = 600, refreshToken = 'r-1' }: { expiresIn?: number; refreshToken?: string } = {}): void {
+  const user = { access_token: 'a-1', refresh_token: refreshToken, token_type: 'Bearer', id_token: 'i-1', scope: 'openid', profile: { sub: 'dana' }, expires_at: Math.floor(Date.now() / 1000) + expiresIn };
+  sessionStorage.setItem(`curbstop.user:${settings.authority}:${settings.clientId}`, JSON.stringify(user));
+}
+
+async function settled(session: SessionSource) {
+  await vi.waitFor(() => expect(session.read().status).not.toBe('starting'));
+  return session.read();
+}
+const begin = () => createSession(createCache());
+
+describe('the session', () => {
+  it('is signed out when no token is kept in this tab', async () => {
+    expect(await settled(begin())).toEqual({ status: 'signedOut' });
+  });
+
+  it('knows who is signed in from the token in session storage [A7.1]', async () => {
+    signedIn();
+    expect(await settled(begin())).toEqual({ status: 'signedIn', me: dana });
+    expect(asked.find(({ path }) => path.endsWith('@me'))?.token).toBe('Bearer a-1');
+  });
+
+  it('knows nobody when the token belongs to no person of ours, or to one without an account [A2.48]', async () => {
+    signedIn();
+    answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'notAUser');
+    expect(await settled(begin())).toEqual({ status: 'nobody' });
+    answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, defaultAccount: null });
+    expect(await settled(begin())).toEqual({ status: 'nobody' });
+  });
+
+  it('says when it could not be told who is signed in, and asks again', async () => {
+    signedIn();
+    answers['/platform/account-management/rest/currentuser/@me'] = refusal(400, 'unexpected');
+    const session = begin();
+    expect(await settled(session)).toMatchObject({ status: 'failed', error: { code: 'unexpected' } });
+    answers['/platform/account-management/rest/currentuser/@me'] = json(dana);
+    session.retry();
+    expect(await settled(session)).toMatchObject({ status: 'signedIn' });
+  });
+
+  it('has the terms accepted, and asks for them again when a call says that they have changed [A4.1]', async () => {
+    signedIn();
+    answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, termsAccepted: false });
+    const session = begin();
+    expect(await settled(session)).toMatchObject({ me: { termsAccepted: false } });
+    answers['/platform/account-management/rest/currentuser/@me'] = json(dana);
+    await session.acceptTerms();
+    expect(session.read()).toMatchObject({ me: { termsAccepted: true } });
+    answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'termsNotAccepted');
+    await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'termsNotAccepted' });
+    expect(session.read()).toMatchObject({ me: { termsAccepted: false } });
+  });
+});
+
+describe('tokens', () => {
+  it('are refreshed before they run out, once for however many calls', async () => {
+    signedIn({ expiresIn: 30 });
+    answers['/oidc/token'] = json({ access_token: 'a-2', refresh_token: 'r-2', token_type: 'Bearer', expires_in: 600, scope: 'openid' });
+    await settled(begin());
+    await Promise.all([send(getCurrentUser), send(getCurrentUser)]);
+    const refreshes = asked.filter(({ path }) => path === '/oidc/token');
+    expect(refreshes).toHaveLength(1);
+    expect(refreshes[0]?.body).toContain('refresh_token=r-1');
+    expect(asked.at(-1)?.token).toBe('Bearer a-2');
+  });
+
+  it('that the provider renews no more are dropped', async () => {
+    signedIn({ expiresIn: 30 });
+    answers['/oidc/token'] = json({ error: 'invalid_grant' }, 400);
+    expect(await settled(begin())).toEqual({ status: 'signedOut' });
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
+  });
+
+  it('are kept while the network is away', async () => {
+    signedIn({ expiresIn: 30 });
+    answers['/oidc/token'] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await settled(begin())).toMatchObject({ status: 'failed' });
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toHaveLength(1);
+  });
+});
+
+describe('a 401', () => {
+  it('leads to sign-in after a second and remembers path and query [A2.24, A2.25]', async () => {
+    signedIn();
+    await settled(begin());
+    vi.useFakeTimers();
+    answers['/platform/account-management/rest/currentuser/@me'] = refusal(401, 'notSignedIn');
+    await Promise.allSettled([send(getCurrentUser), send(getCurrentUser)]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(went).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(went).toEqual(['/login']);
+    expect(sessionStorage.getItem('curbstop.returnTo')).toBe('/inventory?page=2');
+  });
+
+  it('straight after a sign-in leads to the error page instead, or it would go round for ever [A2.23]', async () => {
+    signedIn();
+    sessionStorage.setItem('curbstop.unproven', 'yes');
+    answers['/platform/account-management/rest/currentuser/@me'] = refusal(401, 'notSignedIn');
+    begin();
+    await vi.waitFor(() => expect(went).toEqual(['/error?error=unauthorized']), { timeout: 3000 });
+  });
+});
+
+describe('signing in', () => {
+  it('leaves for the provider with PKCE and the name of the API [A2.22]', async () => {
+    const session = begin();
+    await settled(session);
+    void session.signIn(new URL(`${origin}/login`));
+    await vi.waitFor(() => expect(went).toHaveLength(1));
+    const address = new URL(String(went[0]));
+    expect(address.pathname).toBe('/oidc/auth');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ client_id: 'curbstop', response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${origin}/login`, resource: 'api' });
+  });
+
+  it('begins at the one address that the provider leads back to', async () => {
+    const session = begin();
+    await settled(session);
+    await session.signIn(new URL('https://127.0.0.1/login'));
+    expect(went).toEqual([`${origin}/login`]);
+  });
+
+  it('goes to the error page when the provider lets nobody in [A2.23]', async () => {
+    const session = begin();
+    await settled(session);
+    expect(await session.signIn(new URL(`${origin}/login?error=access_denied&state=s`))).toBe('/error?error=unauthorized');
+  });
+
+  it('goes on for whoever is signed in and comes back to a used-up address', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    session.rememberPath('/locations');
+    expect(await session.signIn(new URL(`${origin}/login?code=used&state=gone`))).toBe('/locations');
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session at the provider too and comes back to the origin [A2.48]', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    void session.signOut();
+    await vi.waitFor(() => expect(went).toHaveLength(1));
+    const address = new URL(String(went[0]));
+    expect(address.pathname).toBe('/oidc/session/end');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ id_token_hint: 'i-1', post_logout_redirect_uri: `${origin}/` });
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import type { FeatureCode } from '@curbstop/contract/accounts/feature.values';
+import { permits } from '@curbstop/contract/kinds/access';
+import type { Access } from '@curbstop/contract/kinds/call';
+
+/** Who is at the screen, in which account, and what that account and this person may do. */
+export interface Me extends CurrentUser {
+  readonly defaultAccount: NonNullable<CurrentUser['defaultAccount']>;
+}
+
+export type SessionState =
+  | { readonly status: 'starting' }
+  | { readonly status: 'signedOut' }
+  /** Signed in at the identity provider, but no user of ours answers to that name [A2.48]. */
+  | { readonly status: 'nobody' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'signedIn'; readonly me: Me };
+
+export interface Help {
+  readonly supportEmail?: string | undefined;
+  readonly helpCenter?: string | undefined;
+  readonly academy?: string | undefined;
+}
+
+/** What the frame needs of sign-in; `main.tsx` hands in the one that speaks to the identity provider. */
+export interface SessionSource {
+  readonly read: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Leaves for the identity provider, or ends the sign-in when it has just come back; answers the path to return to. */
+  readonly signIn: (address: URL) => Promise<string | undefined>;
+  /** Keeps the path and query that a person wanted before they were sent to sign in [A2.24]. */
+  readonly rememberPath: (path: string) => void;
+  readonly signOut: () => Promise<void>;
+  readonly acceptTerms: () => Promise<void>;
+  /** Where help is to be had; an entry of the help menu stands only where there is an address for it. */
+  readonly help: () => Help;
+  /** Asks again who this is, after a failure. */
+  readonly retry: () => void;
+}
+
+export const SessionContext = createContext<SessionSource | undefined>(undefined);
+
+export function useSessionSource(): SessionSource {
+  const source = use(SessionContext);
+  if (!source) throw new Error('The frame must stand inside a SessionContext.');
+  return source;
+}
+
+export function useSession(): SessionState {
+  const source = useSessionSource();
+  return useSyncExternalStore(source.subscribe, source.read);
+}
+
+/** Inside the account gate there is always somebody. */
+export function useMe(): Me {
+  const session = useSession();
+  if (session.status !== 'signedIn') throw new Error(`A screen was shown while the session was ${session.status}.`);
+  return session.me;
+}
+
+export function hasFeature(me: Pick<Me, 'features'>, code: FeatureCode): boolean {
+  return me.features.includes(code);
+}
+
+/** [A6.13]: programs need at least one program type, and their codes begin with `PT:`. */
+export function programTypes(me: Pick<Me, 'features'>): readonly string[] {
+  return me.features.filter((code) => code.startsWith('PT:'));
+}
+
+export function may(me: Pick<Me, 'permissions'>, access: Access): boolean {
+  return permits(new Set(me.permissions), access);
+}

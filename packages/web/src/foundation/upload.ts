@@ -1,0 +1,34 @@
+import type { AnswerOf, Call } from '@curbstop/contract/kinds/call';
+import { addressOf, headersOf, refuse, type Sent } from './client.ts';
+
+export interface UploadExtras {
+  readonly parts: FormData;
+  /** From 0 to 1, while the parts leave this machine. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Sends files. `fetch` cannot tell how far an upload has come, so this is the older way. */
+export async function upload<C extends Call>(call: C, sent: Sent<C> & UploadExtras): Promise<AnswerOf<C>> {
+  const { parts, onProgress, signal, ...rest } = sent as UploadExtras & Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };
+  const headers = await headersOf(call, rest);
+  const request = new XMLHttpRequest();
+  request.open(call.method, addressOf(call, rest));
+  headers.forEach((value, name) => request.setRequestHeader(name, value));
+  request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+    if (lengthComputable && total > 0) onProgress?.(loaded / total);
+  });
+  signal?.addEventListener('abort', () => request.abort(), { once: true });
+  await finished(request, parts, signal);
+  if (request.status < 200 || request.status > 299) throw refuse(request.status, request.responseText, request.getResponseHeader('x-request-id'));
+  return (request.responseText === '' ? undefined : JSON.parse(request.responseText)) as AnswerOf<C>;
+}
+
+function finished(request: XMLHttpRequest, parts: FormData, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('load', () => resolve());
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
+    if (signal?.aborted) return reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.send(parts);
+  });
+}
