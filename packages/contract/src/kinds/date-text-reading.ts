@@ -1,4 +1,5 @@
-import { type Cell, cellText } from './cell.ts';
+import { calendarDay, dayFromNumber, daysInMonth, isCalendarDay, serialDay } from './calendar.ts';
+import { type Cell, cellText, numberText } from './cell.ts';
 import type { DateText } from './date-text.ts';
 
 /** The day on which the text is read (`YYYY-MM-DD`): nothing was installed after it. */
@@ -9,11 +10,230 @@ export interface DateReadingContext {
 /** A date with its precision, null when the cell says that nobody knows, or a sentence of what is allowed. */
 export type DateReading = { readonly value: DateText | null } | { readonly problem: string };
 
-export function readDateText(text: string, _context: DateReadingContext): DateReading {
-  if (text.trim() === '') return { value: null };
-  return { problem: 'Use a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.' };
+/** A span of days; both ends are `YYYY-MM-DD`. */
+type Span = readonly [from: string, to: string];
+
+const longestText = 60;
+/** The oldest American waterworks are of the 17th century; a date before is a slip of the pen. */
+const firstYear = 1650;
+/** "Before 1940" has no beginning, "1988 or later" no end; a fixed day keeps the same text the same on every import. */
+export const openStart = '0001-01-01';
+export const openEnd = '9999-12-31';
+
+const allowed = 'Use a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
+
+export function readDateText(text: string, context: DateReadingContext): DateReading {
+  const written = text.replace(/\s+/g, ' ').trim();
+  if (nobodyKnows.test(written)) return { value: null };
+  if (written.length > longestText) return { problem: allowed };
+  const span = readSpan(written, Number(context.today.slice(0, 4)) % 100, context.today);
+  if (!span) return { problem: allowed };
+  if (span[0] > context.today) return { problem: `Use a date that is not in the future. ${allowed}` };
+  if (span[0] > span[1] || (span[0] !== openStart && Number(span[0].slice(0, 4)) < firstYear)) return { problem: allowed };
+  return { value: { text: written, from: span[0], to: span[1] } };
 }
 
+/** A cell that a workbook stores as a day is that day, unless it shows less: "Jan-86" means the month. */
 export function readDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
-  return readDateText(cellText(cell), context);
+  if (typeof cell !== 'object' || cell === null) return typeof cell === 'boolean' ? { problem: allowed } : readDateText(cellText(cell), context);
+  if ('error' in cell) return { problem: allowed };
+  if ('number' in cell) return readDateText(numberText(cell.number), context);
+  const shown = readDateText(cell.text, context);
+  if ('value' in shown && shown.value && shown.value.from <= cell.date && cell.date <= shown.value.to) return shown;
+  // What is shown may be day first, or another calendar's: the stored day counts.
+  return readDateText(cell.date, context);
+}
+
+/** Two readings of one date, however it was written. */
+export function sameDate(one: DateText | null, other: DateText | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.from === other.from && one.to === other.to && (one.from === one.to || one.text === other.text);
+}
+
+// `0`, `1900-01-00` and the like are what an empty date becomes on its way through other programs.
+const nobodyKnows = /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
+
+function readSpan(text: string, thisYear: number, today: string): Span | undefined {
+  const bare = withoutHedges(text);
+  return before(bare, thisYear, today) ?? after(bare, thisYear, today) ?? range(bare, thisYear, today) ?? simple(bare, thisYear, today);
+}
+
+/** "circa", "(est.)", "~" and the like stay in the text but do not move the date. */
+function withoutHedges(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/[–—−]/g, '-')
+    .replace(/\(?\b(?:est(?:imated|imate)?|approx(?:imately|imate)?|appx|circa|ca|about|around|abt)\b\.?\)?/g, ' ')
+    .replace(/^c\.? ?(?=\d)|[~≈±]|\+\/-|\(\?\)|\?$/g, ' ')
+    .replace(/^(?:built|installed|constructed|in|year|yr)\b:?/, ' ')
+    .replace(/[\s.,;]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const beforePattern = /^(?:pre|before|prior to|earlier than|older than|<) ?-? ?(.+)$/;
+const untilPattern = /^(?:<=|≤|up to|until|by|no later than) ?(.+)$|^(.+?) ?(?:or|and|&) ?(?:earlier|before|older|prior)$/;
+
+function before(text: string, thisYear: number, today: string): Span | undefined {
+  const earlier = beforePattern.exec(text)?.[1];
+  if (earlier !== undefined) {
+    const limit = simple(earlier, thisYear, today);
+    return limit && [openStart, dayBefore(limit[0])];
+  }
+  const until = untilPattern.exec(text);
+  const limit = until && simple((until[1] ?? until[2])!, thisYear, today);
+  return limit ? [openStart, limit[1]] : undefined;
+}
+
+const afterPattern = /^(?:post|after|later than|newer than|>) ?-? ?(.+)$/;
+const sincePattern = /^(?:>=|≥|since|from) ?(.+)$|^(.+?) ?(?:\+|(?:(?:or|and|&) ?(?:later|after|newer|on|onwards?|up)))$|^(.+?) ?(?:-|to) ?(?:present|now|today|current)$/;
+
+function after(text: string, thisYear: number, today: string): Span | undefined {
+  const later = afterPattern.exec(text)?.[1];
+  if (later !== undefined) {
+    const limit = simple(later, thisYear, today);
+    return limit && [dayAfter(limit[1]), openEnd];
+  }
+  if (/ to | ?- ?\d{4}$/.test(text) && !/(?:present|now|today|current)$/.test(text)) return undefined;
+  const since = sincePattern.exec(text);
+  const limit = since && simple((since[1] ?? since[2] ?? since[3])!, thisYear, today);
+  return limit ? [limit[0], openEnd] : undefined;
+}
+
+const yearsPattern = /^(?:between |from )?(1[5-9]\d\d|20\d\d)s? ?(?:-|to|thru|through|and|\/|&|or) ?(1[5-9]\d\d|20\d\d|\d\d)s?$/;
+const rangePattern = /^(?:between |from )?(.+?)(?: - | to | thru | through | and )(.+)$/;
+
+function range(text: string, thisYear: number, today: string): Span | undefined {
+  const years = yearsPattern.exec(text);
+  if (years) {
+    const from = Number(years[1]);
+    const to = years[2]!.length === 4 ? Number(years[2]) : from - (from % 100) + Number(years[2]);
+    // 1950-60 are years; 1986-06 is a month.
+    if (years[2]!.length === 4 || to > from) return [calendarDay(from, 1, 1), endOfYears(to, text)];
+  }
+  const parts = rangePattern.exec(text);
+  if (!parts) return undefined;
+  const [from, to] = [simple(parts[1]!, thisYear, today), simple(parts[2]!, thisYear, today)];
+  return from && to && [from[0], to[1]];
+}
+
+/** "1940s to 1950s" ends with the decade. */
+function endOfYears(year: number, text: string): string {
+  return calendarDay(text.endsWith('s') && year % 10 === 0 ? year + 9 : year, 12, 31);
+}
+
+function simple(text: string, thisYear: number, today: string): Span | undefined {
+  const bare = text.trim();
+  return yearOrNumber(bare) ?? dayOf(bare, thisYear, today) ?? monthOf(bare, thisYear) ?? decade(bare);
+}
+
+const numberPattern = /^(-?\d+)(?:\.0+)?$/;
+
+/** A year; or a day as programs store it: a spreadsheet's serial, YYYYMMDD, or seconds or milliseconds since 1970. */
+function yearOrNumber(text: string): Span | undefined {
+  const digits = numberPattern.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const number = Number(digits);
+  if (digits.length === 4 && number > 0) return [calendarDay(number, 1, 1), calendarDay(number, 12, 31)];
+  // 10,000 is a day of 1927; smaller numbers could be anything.
+  if (digits.length === 5 && number >= 10_000) return oneDay(serialDay(number));
+  if (digits.length === 8 && number > 0) return compactDay(digits);
+  if (digits.length >= 9 && digits.length <= 11) return oneDay(dayFromNumber(Math.floor(number / 86_400)));
+  if (digits.length >= 12 && digits.length <= 14) return oneDay(dayFromNumber(Math.floor(number / 86_400_000)));
+  return undefined;
+}
+
+function compactDay(digits: string): Span | undefined {
+  const parts = (from: number, to: number) => Number(digits.slice(from, to));
+  return day(parts(0, 4), parts(4, 6), parts(6, 8)) ?? day(parts(4, 8), parts(0, 2), parts(2, 4));
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+const monthName = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const time = '(?:[t ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)? ?(?:[ap]m?)?(?:z| utc|[+-]\\d{2}:?\\d{2})?)?';
+const isoPattern = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}$`);
+const usPattern = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|'?\\d{2})${time}$`);
+const monthDayPattern = new RegExp(`^${monthName}\\.?[ -]*(\\d{1,2})(?:st|nd|rd|th)?[ ,/-]+(\\d{4}|'?\\d{2})${time}$`);
+const dayMonthPattern = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]*(?:of )?${monthName}\\.?[ ,/-]+(\\d{4}|'?\\d{2})${time}$`);
+
+function dayOf(text: string, thisYear: number, today: string): Span | undefined {
+  const iso = isoPattern.exec(text);
+  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const us = usPattern.exec(text);
+  if (us) return pastDay(us[3]!, Number(us[1]), Number(us[2]), { thisYear, today });
+  const monthDay = monthDayPattern.exec(text);
+  if (monthDay) return pastDay(monthDay[3]!, monthNumber(monthDay[1]!), Number(monthDay[2]), { thisYear, today });
+  const dayMonth = dayMonthPattern.exec(text);
+  return dayMonth ? pastDay(dayMonth[3]!, monthNumber(dayMonth[2]!), Number(dayMonth[1]), { thisYear, today }) : undefined;
+}
+
+/** Two digits mean the latest such year in which the day is not in the future. */
+function pastDay(yearText: string, month: number, dayOfMonth: number, { thisYear, today }: { thisYear: number; today: string }): Span | undefined {
+  const year = fullYear(yearText, thisYear);
+  const found = day(year, month, dayOfMonth);
+  return found && found[0] > today && yearText.length < 4 ? day(year - 100, month, dayOfMonth) : found;
+}
+
+const namedMonthPattern = new RegExp(`^${monthName}\\.?[ ,/-]*('?\\d{2}|\\d{4})$`);
+const yearFirstMonthPattern = new RegExp(`^(\\d{4})[ ,/-]*${monthName}$`);
+
+function monthOf(text: string, thisYear: number): Span | undefined {
+  const slashed = /^(\d{1,2})[-/](\d{4})$/.exec(text);
+  if (slashed) return month(Number(slashed[2]), Number(slashed[1]));
+  const iso = /^(\d{4})[-/](\d{1,2})$/.exec(text);
+  if (iso) return month(Number(iso[1]), Number(iso[2]));
+  const named = namedMonthPattern.exec(text);
+  if (named) return month(fullYear(named[2]!, thisYear), monthNumber(named[1]!));
+  const yearFirst = yearFirstMonthPattern.exec(text);
+  return yearFirst ? month(Number(yearFirst[1]), monthNumber(yearFirst[2]!)) : undefined;
+}
+
+/** First and last digit of the years that the word leaves over. */
+const partsOfDecade = { early: [0, 3], mid: [4, 6], late: [7, 9] } as const;
+
+/** "1940s", "the '50s", "early 1960s"; "1900s" is the whole century, and "'20s" could be two decades. */
+function decade(text: string): Span | undefined {
+  const found = /^(?:the )?(early|mid|late)?[ -]*(?:the )?'?(\d{4}|[3-9]0)'?s$/.exec(text);
+  if (!found) return undefined;
+  const year = found[2]!.length === 2 ? 1900 + Number(found[2]) : Number(found[2]);
+  if (year % 10 !== 0) return undefined;
+  const scale = year % 100 === 0 ? 10 : 1;
+  const [first, last] = found[1] ? partsOfDecade[found[1] as keyof typeof partsOfDecade] : [0, 9];
+  return [calendarDay(year + first * scale, 1, 1), calendarDay(year + (last + 1) * scale - 1, 12, 31)];
+}
+
+function oneDay(found: string | undefined): Span | undefined {
+  return found === undefined ? undefined : [found, found];
+}
+
+function day(year: number, monthOfYear: number, dayOfMonth: number): Span | undefined {
+  return isCalendarDay(year, monthOfYear, dayOfMonth) && year > 0 ? oneDay(calendarDay(year, monthOfYear, dayOfMonth)) : undefined;
+}
+
+function month(year: number, monthOfYear: number): Span | undefined {
+  if (monthOfYear < 1 || monthOfYear > 12) return undefined;
+  return [calendarDay(year, monthOfYear, 1), calendarDay(year, monthOfYear, daysInMonth(year, monthOfYear))];
+}
+
+function monthNumber(name: string): number {
+  return months.indexOf(name.slice(0, 3) as (typeof months)[number]) + 1;
+}
+
+function fullYear(text: string, thisYear: number): number {
+  const year = Number(text.replace("'", ''));
+  if (text.length === 4) return year;
+  return year <= thisYear ? 2000 + year : 1900 + year;
+}
+
+function dayBefore(date: string): string {
+  const [year, monthOfYear, dayOfMonth] = date.split('-').map(Number) as [number, number, number];
+  if (dayOfMonth > 1) return calendarDay(year, monthOfYear, dayOfMonth - 1);
+  return monthOfYear > 1 ? calendarDay(year, monthOfYear - 1, daysInMonth(year, monthOfYear - 1)) : calendarDay(year - 1, 12, 31);
+}
+
+function dayAfter(date: string): string {
+  const [year, monthOfYear, dayOfMonth] = date.split('-').map(Number) as [number, number, number];
+  if (dayOfMonth < daysInMonth(year, monthOfYear)) return calendarDay(year, monthOfYear, dayOfMonth + 1);
+  return monthOfYear < 12 ? calendarDay(year, monthOfYear + 1, 1) : calendarDay(year + 1, 1, 1);
 }

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { calendarDay, daysInMonth } from './calendar.ts';
+import { openEnd, openStart, readDateCell, readDateText, sameDate } from './date-text-reading.ts';
+
+const context = { today: '2026-11-21' };
+const spanOf = (text: string) => {
+  const reading = readDateText(text, context);
+  if ('problem' in reading) return reading.problem;
+  return reading.value && `${reading.value.from} ${reading.value.to}`;
+};
+const whole = (from: number, to = from) => `${from}-01-01 ${to}-12-31`;
+const day = (date: string) => `${date} ${date}`;
+
+describe('dates as people write them', () => {
+  test.each([
+    ['10/16/1987', day('1987-10-16')], ['1/2/86', day('1986-01-02')], ['01-22-2024', day('2024-01-22')], ['1.22.2024', day('2024-01-22')], ['6/19/1988 0:00', day('1988-06-19')],
+    ['6/19/1988 12:00:00 AM', day('1988-06-19')], ['1988-06-19', day('1988-06-19')], ['1988-06-19T00:00:00.000Z', day('1988-06-19')], ['1988/6/19', day('1988-06-19')],
+    ['June 19, 1988', day('1988-06-19')], ['19 June 1988', day('1988-06-19')], ['Sept. 5 1951', day('1951-09-05')], ['15-SEP-14', day('2014-09-15')], ["3rd of May '62", day('1962-05-03')],
+    ['20171218', day('2017-12-18')], ['12182017', day('2017-12-18')], ['31413', day('1986-01-01')], ['31413.0', day('1986-01-01')], ['1513555200', day('2017-12-18')], ['-2208988800', day('1900-01-01')],
+    ['1513555200000', day('2017-12-18')], ['11/21/26', day('2026-11-21')], ['11/22/26', day('1926-11-22')], ['2/29/2000', day('2000-02-29')],
+  ])('the day %s', (text, span) => expect(spanOf(text)).toBe(span));
+
+  test.each([
+    ['Jan-86', '1986-01-01 1986-01-31'], ["Feb '88", '1988-02-01 1988-02-29'], ['June 1988', '1988-06-01 1988-06-30'], ['6/1988', '1988-06-01 1988-06-30'], ['1988-06', '1988-06-01 1988-06-30'], ['1988 June', '1988-06-01 1988-06-30'],
+  ])('the month %s', (text, span) => expect(spanOf(text)).toBe(span));
+
+  test.each([
+    ['1938', whole(1938)], ['1938.0', whole(1938)], ['1986 (est.)', whole(1986)], ['est. 1986', whole(1986)], ['circa 1950', whole(1950)], ['c. 1950', whole(1950)], ['c1950', whole(1950)], ['ca. 1950', whole(1950)],
+    ['~1950', whole(1950)], ['1950?', whole(1950)], ['approx 1950', whole(1950)], ['1950 +/-', whole(1950)], ['Built 1950', whole(1950)], ['about 1950.', whole(1950)],
+    ['1940s', whole(1940, 1949)], ["1940's", whole(1940, 1949)], ["the '50s", whole(1950, 1959)], ['early 1960s', whole(1960, 1963)], ['mid-1960s', whole(1964, 1966)], ['late 1960s', whole(1967, 1969)], ['1900s', whole(1900, 1999)], ['early 1900s', whole(1900, 1939)],
+  ])('the years %s', (text, span) => expect(spanOf(text)).toBe(span));
+
+  test.each([
+    ['1950-1960', whole(1950, 1960)], ['1950 – 1960', whole(1950, 1960)], ['1950 to 1960', whole(1950, 1960)], ['1950-60', whole(1950, 1960)], ['between 1950 and 1960', whole(1950, 1960)], ['1950/1960', whole(1950, 1960)],
+    ['1940s to 1950s', whole(1940, 1959)], ['1/1/1950 - 6/30/1951', '1950-01-01 1951-06-30'], ['Jan 1950 to Mar 1951', '1950-01-01 1951-03-31'], ['1950-1960 (est.)', whole(1950, 1960)],
+    ['pre-1940', `${openStart} 1939-12-31`], ['Pre 1940', `${openStart} 1939-12-31`], ['before 1988', `${openStart} 1987-12-31`], ['prior to 6/19/1988', `${openStart} 1988-06-18`], ['<1940', `${openStart} 1939-12-31`],
+    ['1940 or earlier', `${openStart} 1940-12-31`], ['before March 1988', `${openStart} 1988-02-29`], ['pre-1940s', `${openStart} 1939-12-31`],
+    ['after 1988', `1989-01-01 ${openEnd}`], ['post-1988', `1989-01-01 ${openEnd}`], ['after 6/30/1988', `1988-07-01 ${openEnd}`], ['after 1/15/1988', `1988-01-16 ${openEnd}`], ['since 1988', `1988-01-01 ${openEnd}`], ['1988+', `1988-01-01 ${openEnd}`],
+    ['1988 or later', `1988-01-01 ${openEnd}`], ['1990-present', `1990-01-01 ${openEnd}`], ['1990 to now', `1990-01-01 ${openEnd}`],
+  ])('the span %s', (text, span) => expect(spanOf(text)).toBe(span));
+
+  test.each(['', ' ', 'unknown', 'UNKNOWN', 'Unkown', 'unk', 'N/A', 'NA', 'n.a', '-', '--', '?', '0', 'null', 'None', 'TBD', 'no record', 'Not known', '1/0/1900'])('%j says that nobody knows', (text) => {
+    expect(readDateText(text, context)).toEqual({ value: null });
+  });
+
+  test.each(['yesterday', '13/45/2001', '22/01/2024', '2/30/2001', '1/1/1066', '86', '999', '1986 replaced by Bob', '1960-1950', '20s', 'Lead', '2/29/1900', '123456', 'x'.repeat(70)])('%j is refused', (text) => {
+    expect(spanOf(text)).toContain('Use a date such as');
+  });
+
+  test.each(['2027', '1/1/2027', '12/31/2026', 'after 2030', 'since 2030', '2050-2060'])('%s lies in the future', (text) => {
+    expect(spanOf(text)).toContain('not in the future');
+  });
+
+  test('what was written is kept', () => {
+    expect(readDateText('  1986   (est.) ', context)).toEqual({ value: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' } });
+  });
+
+  test('every day of every form is that day, in every way to write it', () => {
+    fc.assert(fc.property(fc.integer({ min: 1900, max: 2025 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }), (year, month, dayOfMonth) => {
+      const date = Math.min(dayOfMonth, daysInMonth(year, month));
+      const name = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'][month - 1]!;
+      const pad = (number: number) => String(number).padStart(2, '0');
+      for (const text of [`${month}/${date}/${year}`, `${pad(month)}-${pad(date)}-${year}`, `${year}-${pad(month)}-${pad(date)}`, `${name} ${date}, ${year}`, `${date}-${name.slice(0, 3)}-${year}`, `${year}${pad(month)}${pad(date)}`]) {
+        expect(spanOf(text)).toBe(day(calendarDay(year, month, date)));
+      }
+    }));
+  });
+
+  test('no text whatever breaks the reader, and what it answers is in order', () => {
+    const letters = fc.string({ unit: fc.constantFrom('1', '9', '5', '0', '-', '/', ' ', 's', "'", 'pre', 'to', 'Jan', '(', ')', 'est', '.', '<', '+', 'and'), maxLength: 14 });
+    fc.assert(fc.property(fc.oneof(letters, fc.string()), (text) => {
+      const reading = readDateText(text, context);
+      const value = 'value' in reading ? reading.value : null;
+      expect((value?.from ?? '') <= (value?.to ?? '') && (value?.from ?? '') <= context.today).toBe(true);
+    }), { numRuns: 500 });
+  });
+});
+
+describe('cells that a workbook stores as days', () => {
+  test.each([
+    ['a day', { date: '2024-01-22', text: '1/22/2024' }, { text: '1/22/2024', from: '2024-01-22', to: '2024-01-22' }],
+    ['a day shown day first', { date: '2020-11-20', text: '20/11/20' }, { text: '2020-11-20', from: '2020-11-20', to: '2020-11-20' }],
+    ['a day that would read as another', { date: '2020-02-01', text: '01/02/2020' }, { text: '2020-02-01', from: '2020-02-01', to: '2020-02-01' }],
+    ['a month', { date: '1986-01-01', text: 'Jan-86' }, { text: 'Jan-86', from: '1986-01-01', to: '1986-01-31' }],
+    ['a year', { date: '1986-01-01', text: '1986' }, { text: '1986', from: '1986-01-01', to: '1986-12-31' }],
+    ['a number', 1938, { text: '1938', from: '1938-01-01', to: '1938-12-31' }],
+    ['a number with separators', { number: 31_413, text: '31,413' }, { text: '31413', from: '1986-01-01', to: '1986-01-01' }],
+    ['text', ' circa 1950 ', { text: 'circa 1950', from: '1950-01-01', to: '1950-12-31' }],
+  ])('%s', (_, cell, value) => expect(readDateCell(cell, context)).toEqual({ value }));
+
+  test('nothing in the cell is nobody knows; an error or a yes/no is no date', () => {
+    expect(readDateCell(null, context)).toEqual({ value: null });
+    expect(readDateCell(undefined, context)).toEqual({ value: null });
+    expect(readDateCell({ error: '#REF!' }, context)).toHaveProperty('problem');
+    expect(readDateCell(true, context)).toHaveProperty('problem');
+  });
+});
+
+test('one day is the same date however it was written; a span keeps its words', () => {
+  const dayA = { text: '1/22/2024', from: '2024-01-22', to: '2024-01-22' };
+  expect(sameDate(dayA, { ...dayA, text: '2024-01-22' })).toBe(true);
+  const year = { text: '1986', from: '1986-01-01', to: '1986-12-31' };
+  expect(sameDate(year, { ...year, text: '1986 (est.)' })).toBe(false);
+  expect(sameDate(year, null)).toBe(false);
+  expect(sameDate(null, null)).toBe(true);
+});
