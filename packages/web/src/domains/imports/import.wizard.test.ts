@@ -1,30 +1,11 @@
-import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { batchStates } from '@curbstop/contract/imports/import-batch.values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aBatch, aReading, aSummary, aWord } from '../../../testing/import-builders.ts';
 import { changePlan, importSteps, isOpen, mostHeadingRows, openStep, proposePlan, resumeStep, sheetOf } from './import.wizard.ts';
 
-const sheet = (name: string, change: Partial<ReadSheet> = {}): ReadSheet => ({
-  name,
-  rows: 40,
-  preview: [],
-  headingFrom: 3,
-  headingTo: 4,
-  dataFrom: 5,
-  columns: [
-    { position: 0, letter: 'A', heading: 'Line no.', samples: ['W-1'], proposed: 'externalId', confidence: 0.9, reason: 'heading matches' },
-    { position: 1, letter: 'B', heading: 'Remarks of the crew', samples: [], proposed: null, confidence: 0, reason: '' },
-    { position: 2, letter: 'C', heading: 'Street', samples: ['4 Mill Ln'], proposed: 'addressLine1', confidence: 0.7, reason: 'looks like addresses' },
-  ],
-  ...change,
-});
-const reading: FileReading = {
-  format: 'xlsx',
-  description: 'Excel workbook',
-  sheets: [sheet('Read me', { columns: [] }), sheet('Lines'), sheet('Lines 2025', { headingFrom: 1, headingTo: 1, dataFrom: 2 })],
-  proposedSheet: 'Lines',
-  template: null,
-};
+const reading = aReading();
 const plan = proposePlan(reading);
 
 describe('the plan', () => {
@@ -34,7 +15,7 @@ describe('the plan', () => {
       headingFrom: 3,
       headingTo: 4,
       dataFrom: 5,
-      columns: { 0: 'externalId', 2: 'addressLine1' },
+      columns: { 0: 'externalId', 2: 'location.addressLine1' },
       words: {},
       defaults: { city: '', state: '', zip: '' },
       writeMode: 'Both',
@@ -43,7 +24,7 @@ describe('the plan', () => {
   });
 
   test('another sheet brings its own headings and columns and keeps the words and defaults', () => {
-    const before: ImportPlan = { ...plan, columns: { 1: 'notes' }, words: { material: { pvc: 'nonLeadPlastic' } }, defaults: { city: 'Millbrook', state: 'CT', zip: '06001' } };
+    const before: ImportPlan = { ...plan, columns: { 1: 'system.notes' }, words: { material: { pvc: 'nonLeadPlastic' } }, defaults: { city: 'Millbrook', state: 'CT', zip: '06001' } };
     const after = changePlan(reading, before, { kind: 'sheet', name: 'Lines 2025' });
     expect(after).toMatchObject({ sheet: 'Lines 2025', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: plan.columns, words: before.words, defaults: before.defaults });
     expect(changePlan(reading, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
@@ -51,8 +32,8 @@ describe('the plan', () => {
   });
 
   test('a column is mapped, mapped anew and left out', () => {
-    const mapped = changePlan(reading, plan, { kind: 'column', position: 1, field: 'notes' });
-    expect(mapped.columns).toEqual({ 0: 'externalId', 1: 'notes', 2: 'addressLine1' });
+    const mapped = changePlan(reading, plan, { kind: 'column', position: 1, field: 'system.notes' });
+    expect(mapped.columns).toEqual({ 0: 'externalId', 1: 'system.notes', 2: 'location.addressLine1' });
     expect(changePlan(reading, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(plan.columns);
   });
 
@@ -97,11 +78,9 @@ describe('the plan', () => {
 });
 
 describe('the steps', () => {
-  const summary = { rows: 1, new: 1, changed: 0, unchanged: 0, failed: 0, warned: 0, newLocations: 1, categories: {}, contradictions: 0, unknownWords: 0, failures: [] };
-  const word = { vocabulary: 'material', word: 'poly', count: 3, value: null, source: 'unknown' as const, suggestions: [] };
-  const fresh = { state: 'reading', reading: null, plan: null, words: null, summary: null } as const;
-  const read = { ...fresh, state: 'read', reading } as const;
-  const checked = { ...read, state: 'checked', plan, words: [{ ...word, value: 'nonLeadPlastic' }], summary } as const;
+  const fresh = aBatch();
+  const read = aBatch({ state: 'read', reading });
+  const checked = aBatch({ state: 'checked', reading, plan, words: [aWord({ value: 'nonLeadPlastic' })], summary: aSummary() });
 
   test('nothing is open before the file was read, and no words or counts before a check', () => {
     expect(importSteps.filter((step) => isOpen(step, fresh))).toEqual(['file']);
@@ -123,7 +102,7 @@ describe('the steps', () => {
     expect(resumeStep(fresh)).toBe('file');
     expect(resumeStep(read)).toBe('sheet');
     expect(resumeStep({ ...read, plan })).toBe('columns');
-    expect(resumeStep({ ...checked, words: [word] })).toBe('words');
+    expect(resumeStep({ ...checked, words: [aWord()] })).toBe('words');
     expect(resumeStep(checked)).toBe('review');
     expect(resumeStep({ ...checked, state: 'checking' })).toBe('words');
     expect(resumeStep({ ...checked, state: 'cancelled' })).toBe('file');

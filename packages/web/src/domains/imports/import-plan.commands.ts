@@ -1,0 +1,116 @@
+import type { FileReading, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { AnsweredProblem } from '../../foundation/client.ts';
+import { createStore, type Store } from '../../foundation/store.ts';
+import { samePlan } from './import.calculation.ts';
+import type { ImportCommands } from './import.commands.ts';
+import { changePlan, proposePlan, type PlanChange } from './import.wizard.ts';
+
+/** A batch that was read, so that there is something to plan. */
+export type ReadBatch = ImportBatch & { readonly reading: FileReading };
+
+export interface PlanState {
+  readonly plan: ImportPlan;
+  /** `kept` on the server, `changed` here only (or still on its way), `refused` with the reason, `overtaken` by somebody else. */
+  readonly status: 'kept' | 'changed' | 'refused' | 'overtaken';
+  readonly error?: unknown;
+}
+
+export interface PlanKeeper extends Pick<Store<PlanState>, 'read' | 'subscribe'> {
+  readonly change: (change: PlanChange) => void;
+  /** Sends what has not been sent; fails with the server's reason. */
+  readonly keep: () => Promise<void>;
+  /** The batch as the server has it now. */
+  readonly follow: (batch: ReadBatch) => void;
+  /** After somebody else's change: their plan, or this one over theirs. */
+  readonly takeTheirs: () => void;
+  readonly takeMine: () => Promise<void>;
+}
+
+/** Decisions come in quick succession; they are sent once the hand rests. */
+const restMs = 700;
+
+/**
+ * Keeps a person's decisions on the server while they are made, so that leaving the page loses none. One request at a
+ * time, each with the version of the answer before it: a version that somebody else has moved on is refused and told.
+ */
+export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan']): PlanKeeper {
+  let server = begin;
+  let sending: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = createStore<PlanState>({ plan: begin.plan ?? proposePlan(begin.reading), status: 'kept' });
+
+  const sendNow = async (): Promise<void> => {
+    const { plan } = store.read();
+    try {
+      server = withReading(await send(plan, server.version), server.reading);
+      const now = store.read().plan;
+      store.change({ plan: now, status: now === plan ? 'kept' : 'changed' });
+    } catch (error) {
+      const overtaken = error instanceof AnsweredProblem && error.code === 'changedMeanwhile';
+      if (overtaken && isBatch(error.current)) server = withReading(error.current, server.reading);
+      store.change({ plan: store.read().plan, status: overtaken ? 'overtaken' : 'refused', error });
+      throw error;
+    }
+  };
+  const keep = async (): Promise<void> => {
+    clearTimeout(timer);
+    await sending?.catch(() => undefined);
+    const { plan, status, error } = store.read();
+    if (status === 'overtaken') throw error;
+    if (samePlan(server.plan, plan)) return store.change({ plan, status: 'kept' });
+    sending = sendNow();
+    await sending;
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void keep().catch(() => undefined), restMs);
+  };
+
+  return {
+    read: store.read,
+    subscribe: store.subscribe,
+    change: (change) => {
+      const { plan, status, error } = store.read();
+      const next = changePlan(server.reading, plan, change);
+      if (next === plan) return;
+      // Until it is decided whose plan holds, nothing is sent.
+      store.change(status === 'overtaken' ? { plan: next, status, error } : { plan: next, status: 'changed' });
+      if (status !== 'overtaken') schedule();
+    },
+    keep,
+    follow: (batch) => {
+      if (batch.version < server.version) return;
+      server = batch;
+      const { plan, status } = store.read();
+      if (status === 'kept' && batch.plan && !samePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
+    },
+    takeTheirs: () => store.change({ plan: server.plan ?? proposePlan(server.reading), status: 'kept' }),
+    takeMine: async () => {
+      store.change({ plan: store.read().plan, status: 'changed' });
+      await keep();
+    },
+  };
+}
+
+function withReading(batch: ImportBatch, reading: FileReading): ReadBatch {
+  return { ...batch, reading: batch.reading ?? reading };
+}
+
+function isBatch(value: unknown): value is ImportBatch {
+  return typeof value === 'object' && value !== null && 'version' in value && 'plan' in value;
+}
+
+/** The keeper of this batch's plan; what is left unsent is sent when the page is left. */
+export function usePlanKeeper(batch: ReadBatch, commands: ImportCommands): PlanKeeper & { readonly state: PlanState } {
+  const [keeper] = useState(() => createPlanKeeper(batch, commands.plan));
+  const state = useSyncExternalStore(keeper.subscribe, keeper.read);
+  useEffect(() => keeper.follow(batch), [keeper, batch]);
+  useEffect(
+    () => () => {
+      if (keeper.read().status === 'changed') void keeper.keep().catch(() => undefined);
+    },
+    [keeper],
+  );
+  return { ...keeper, state };
+}

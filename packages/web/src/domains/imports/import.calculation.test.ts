@@ -1,0 +1,112 @@
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { describe, expect, test } from 'vitest';
+import { aReading, aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
+import { columnName, columnsOf, confidenceOf, elapsedAtPace, failuresByField, fieldsMappedTwice, fileSentence, importButton, jobProgress, needsCheck, plannedValue, samePlan, unexplained, wordsByVocabulary } from './import.calculation.ts';
+
+const plan: ImportPlan = { sheet: 'Lines', headingFrom: 2, headingTo: 2, dataFrom: 3, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both' };
+const word = (text: string, count: number, value: string | null = null) => aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
+
+describe('the file in words', () => {
+  test('names its kind, its sheets and the template that was recognised', () => {
+    expect(fileSentence(aReading({ template: 'EPA Service Line Inventory Template (2022)' }))).toBe('Excel workbook with 3 sheets. Recognised: EPA Service Line Inventory Template (2022).');
+    expect(fileSentence(aReading({ description: 'Text, UTF-16, separated by semicolons', sheets: [aSheet()] }))).toBe('Text, UTF-16, separated by semicolons.');
+  });
+});
+
+describe('the columns', () => {
+  const sheet = aSheet({
+    rows: 3,
+    preview: [
+      { number: 1, cells: ['Utility side', 'Utility side', ''] },
+      { number: 2, cells: ['Material', ' Size\n(in) ', 'Remarks'] },
+      { number: 3, cells: ['cu', '3/4', ''] },
+      { number: 4, cells: ['cu', '1', ''] },
+      { number: 6, cells: ['pvc'] },
+    ],
+    headingFrom: 2,
+    headingTo: 2,
+    dataFrom: 3,
+    columns: ['A', 'B', 'C'].map((letter, position) => ({ position, letter, heading: `Read ${letter}`, samples: [], proposed: null, confidence: 0, reason: '' })),
+  });
+
+  test('are as they were read while nobody moved the headings', () => {
+    expect(columnsOf(sheet, plan)).toBe(sheet.columns);
+  });
+
+  test('get their names and samples from the rows that were chosen instead', () => {
+    const columns = columnsOf(sheet, { headingFrom: 1, headingTo: 2, dataFrom: 4 });
+    expect(columns.map(({ heading, samples }) => [heading, samples])).toEqual([
+      ['Utility side Material', ['cu', 'pvc']],
+      ['Utility side Size (in)', ['1']],
+      ['Remarks', []],
+    ]);
+  });
+
+  test('are called by heading and letter', () => {
+    expect(columnName({ heading: 'Street', letter: 'C' })).toBe('Street (column C)');
+    expect(columnName({ heading: '', letter: 'AB' })).toBe('column AB');
+  });
+
+  test('two columns for one field are found, and one column for one field is fine', () => {
+    expect([...fieldsMappedTwice({ 0: 'city', 3: 'zip', 7: 'city' })]).toEqual([['city', [0, 7]]]);
+  });
+
+  test('a proposal is sure, likely or a guess', () => {
+    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(confidenceOf)).toEqual(['sure', 'sure', 'likely', 'likely', 'guess', 'guess']);
+  });
+});
+
+describe('the words', () => {
+  test('unknown ones come first, then the most frequent', () => {
+    const groups = wordsByVocabulary([word('copper', 900, 'nonLeadCopper'), word('c.p.', 2), { ...word('y', 4, 'Yes'), vocabulary: 'answer' }, word('tin', 30), word('brass', 30)]);
+    expect([...groups.keys()]).toEqual(['material', 'answer']);
+    expect(groups.get('material')?.map((found) => found.word)).toEqual(['brass', 'tin', 'c.p.', 'copper']);
+  });
+
+  test('a word that the plan explains waits for nobody', () => {
+    const taught = { ...plan, words: { material: { tin: 'nonLeadOther' } } };
+    expect(plannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
+    expect(unexplained([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map((found) => found.word)).toEqual(['brass']);
+  });
+});
+
+describe('the check', () => {
+  const summary = aSummary();
+
+  test('holds for exactly the plan that it was made with', () => {
+    expect(needsCheck({ state: 'checked', summary, plan }, { ...plan })).toBe(false);
+    expect(needsCheck({ state: 'checked', summary, plan }, { ...plan, columns: { 1: 'city' } })).toBe(true);
+    expect(needsCheck({ state: 'read', summary: null, plan }, plan)).toBe(true);
+    expect(needsCheck({ state: 'checked', summary, plan: null }, plan)).toBe(true);
+  });
+
+  test('the order of entries and an emptied vocabulary make no other plan', () => {
+    const one = { ...plan, columns: { 1: 'city', 0: 'zip' }, words: { material: { b: 'lead', a: 'lead' }, answer: {} } };
+    const other = { ...plan, words: { material: { a: 'lead', b: 'lead' } }, columns: { 0: 'zip', 1: 'city' } };
+    expect(samePlan(one, other)).toBe(true);
+    expect(samePlan(one, { ...other, words: {} })).toBe(false);
+  });
+});
+
+describe('the numbers', () => {
+  test('the button says how many lines will be written', () => {
+    expect(importButton({ new: 2104, changed: 87 })).toBe('Import 2,191 lines');
+    expect(importButton({ new: 0, changed: 1 })).toBe('Import 1 line');
+  });
+
+  test('reasons of failures are grouped by field, the worst field first', () => {
+    const failure = (field: string, found: string, count: number) => ({ field, found, count, allowed: '' });
+    const groups = failuresByField([failure('ZIP', '9', 4), failure('Install date', 'old', 3), failure('Install date', '??', 5)]);
+    expect(groups.map(({ field, count }) => [field, count])).toEqual([['Install date', 8], ['ZIP', 4]]);
+    expect(groups[0]?.reasons.map(({ found }) => found)).toEqual(['??', 'old']);
+  });
+
+  test('a job that is not yet seen is waiting', () => {
+    expect(jobProgress(null)).toEqual({ state: 'queued', done: 0, total: undefined });
+  });
+
+  test('the time is reckoned from the pace since the page was opened', () => {
+    expect(elapsedAtPace({ done: 500, at: 10_000 }, { done: 1000, at: 15_000 })).toBe(10);
+    expect(elapsedAtPace({ done: 500, at: 10_000 }, { done: 500, at: 15_000 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,139 @@
+import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportSummary, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { JobAnswer } from '@curbstop/contract/kinds/job';
+import { count } from '../../ui/format.ts';
+
+/** "Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022)." */
+export function fileSentence({ description, sheets, template }: FileReading): string {
+  const what = sheets.length > 1 ? `${description} with ${count(sheets.length, 'sheet')}.` : `${description}.`;
+  return template ? `${what} Recognised: ${template}.` : what;
+}
+
+export interface SheetColumn {
+  readonly position: number;
+  readonly letter: string;
+  readonly heading: string;
+  readonly samples: readonly string[];
+  readonly proposed: string | null;
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+const samplesShown = 3;
+
+/**
+ * The sheet's columns as the plan cuts it. Once somebody has moved the headings, their names and the samples are read
+ * anew from the first rows, and what was proposed under the old headings no longer counts.
+ */
+export function columnsOf(sheet: ReadSheet, plan: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>): readonly SheetColumn[] {
+  if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom) return sheet.columns;
+  const headings = sheet.preview.filter(({ number }) => number >= plan.headingFrom && number <= plan.headingTo);
+  const data = sheet.preview.filter(({ number }) => number >= plan.dataFrom);
+  const textAt = (row: { readonly cells: readonly string[] }, position: number) => (row.cells[position] ?? '').replace(/\s+/g, ' ').trim();
+  return sheet.columns.map((column) => ({
+    ...column,
+    heading: distinct(headings.map((row) => textAt(row, column.position))).join(' '),
+    samples: distinct(data.map((row) => textAt(row, column.position))).slice(0, samplesShown),
+  }));
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text) => text !== ''))];
+}
+
+/** How a column is called in a sentence: its heading, and its letter so that it can be found in the sheet. */
+export function columnName({ heading, letter }: Pick<SheetColumn, 'heading' | 'letter'>): string {
+  return heading === '' ? `column ${letter}` : `${heading} (column ${letter})`;
+}
+
+export type Confidence = 'sure' | 'likely' | 'guess';
+
+/** A proposal is a number between 0 and 1; people are told one of three words. */
+export function confidenceOf(confidence: number): Confidence {
+  if (confidence >= 0.9) return 'sure';
+  return confidence >= 0.6 ? 'likely' : 'guess';
+}
+
+/** Fields that two or more columns are mapped to, with those columns' positions. */
+export function fieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>();
+  for (const [position, field] of Object.entries(columns)) positions.set(field, [...(positions.get(field) ?? []), Number(position)]);
+  return new Map([...positions].filter(([, held]) => held.length > 1));
+}
+
+/** Words by vocabulary, those that nobody knows first, then the most frequent. */
+export function wordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
+  const groups = new Map<string, FoundWord[]>();
+  for (const word of words) groups.set(word.vocabulary, [...(groups.get(word.vocabulary) ?? []), word]);
+  return new Map([...groups].map(([vocabulary, found]) => [vocabulary, found.toSorted((a, b) => Number(isKnown(a)) - Number(isKnown(b)) || b.count - a.count || a.word.localeCompare(b.word))]));
+}
+
+function isKnown(word: FoundWord): boolean {
+  return word.value !== null;
+}
+
+/** What the plan says about a word that was found; null while it says nothing. */
+export function plannedValue(plan: ImportPlan, { vocabulary, word }: Pick<FoundWord, 'vocabulary' | 'word'>): string | null {
+  return plan.words[vocabulary]?.[word] ?? null;
+}
+
+/** The words that still wait for somebody to say what they mean. */
+export function unexplained(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
+  return words.filter((word) => word.value === null && plannedValue(plan, word) === null);
+}
+
+/** Whether what stands in the plan is not yet in the words and counts that the last check gave. */
+export function needsCheck(batch: Pick<ImportBatch, 'state' | 'summary' | 'plan'>, draft: ImportPlan): boolean {
+  return batch.state !== 'checked' || batch.summary === null || !samePlan(batch.plan, draft);
+}
+
+export function samePlan(one: ImportPlan | null, other: ImportPlan): boolean {
+  return one !== null && canonical(one) === canonical(other);
+}
+
+/** The plan as one text in which neither the order of entries nor empty vocabularies make a difference. */
+function canonical(plan: ImportPlan): string {
+  const words = Object.entries(plan.words).filter(([, held]) => Object.keys(held).length > 0);
+  return JSON.stringify({ ...plan, words: Object.fromEntries(words) }, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+}
+
+/** Rows that the commit would write. */
+export function writableRows(summary: Pick<ImportSummary, 'new' | 'changed'>): number {
+  return summary.new + summary.changed;
+}
+
+export function importButton(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
+  return `Import ${count(writableRows(summary), 'line')}`;
+}
+
+export interface FieldFailures {
+  readonly field: string;
+  readonly count: number;
+  readonly reasons: ImportSummary['failures'];
+}
+
+/** The reasons why rows failed, by field; the field that fails most rows first. */
+export function failuresByField(failures: ImportSummary['failures']): readonly FieldFailures[] {
+  const groups = new Map<string, ImportSummary['failures']>();
+  for (const failure of failures) groups.set(failure.field, [...(groups.get(failure.field) ?? []), failure]);
+  return [...groups]
+    .map(([field, reasons]) => ({ field, reasons: reasons.toSorted((a, b) => b.count - a.count), count: reasons.reduce((sum, reason) => sum + reason.count, 0) }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/** A job in the words of the kit's progress bar. */
+export function jobProgress(job: JobAnswer | null): { state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'; done: number; total: number | undefined } {
+  if (!job) return { state: 'queued', done: 0, total: undefined };
+  return { state: job.state === 'completed' ? 'done' : job.state, done: job.done, total: job.total ?? undefined };
+}
+
+/**
+ * How long the work has taken if it had always gone at the pace that was seen since this page was opened; nothing
+ * before it moved. The server's clock and this browser's need not agree, so only this browser's is used.
+ */
+export function elapsedAtPace(first: { readonly done: number; readonly at: number }, now: { readonly done: number; readonly at: number }): number | undefined {
+  const moved = now.done - first.done;
+  if (moved <= 0) return undefined;
+  return ((now.at - first.at) / 1000) * (now.done / moved);
+}

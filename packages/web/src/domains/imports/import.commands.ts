@@ -1,0 +1,66 @@
+import { cancelImport, checkImport, commitImport, downloadFailedRows, planImport, undoImport, uploadImport } from '@curbstop/contract/imports/import-batch.calls';
+import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { receiveFile, send } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { upload } from '../../foundation/upload.ts';
+import { useMe } from '../accounts/session.ts';
+import { importKey, importsKey } from './import.queries.ts';
+
+interface Sending {
+  readonly file: File;
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a file and answers the id of the import that it began. */
+export function useUpload() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, onProgress, signal }: Sending) => {
+      const parts = new FormData();
+      parts.append('file', file, file.name);
+      return upload(uploadImport, { params: { accountId }, parts, onProgress, signal });
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: importsKey(accountId) }),
+  });
+}
+
+/** Everything that can be done to one import. Each answers the batch as it is afterwards, which the page then shows. */
+export interface ImportCommands {
+  readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
+  readonly check: () => Promise<ImportBatch>;
+  readonly commit: () => Promise<ImportBatch>;
+  readonly cancel: () => Promise<ImportBatch>;
+  readonly undo: () => Promise<ImportBatch>;
+  /** Fetches the failed rows and hands them to the browser's downloads. */
+  readonly downloadFailed: () => Promise<void>;
+}
+
+export function useImportCommands(id: string): ImportCommands {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMemo(() => importCommands(cache, accountId, id), [cache, accountId, id]);
+}
+
+function importCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
+  const params = { accountId, id };
+  const show = async (answer: Promise<ImportBatch>): Promise<ImportBatch> => {
+    const batch = await answer;
+    // A question that was asked before this step must not overwrite what the step has said.
+    await cache.cancelQueries({ queryKey: importKey(accountId, id), exact: true });
+    cache.setQueryData(importKey(accountId, id), batch);
+    void cache.invalidateQueries({ queryKey: [...importsKey(accountId), 'list'] });
+    return batch;
+  };
+  return {
+    plan: (plan, version) => show(send(planImport, { params, body: { plan, version } })),
+    check: () => show(send(checkImport, { params })),
+    commit: () => show(send(commitImport, { params })),
+    cancel: () => show(send(cancelImport, { params })),
+    undo: () => show(send(undoImport, { params })),
+    downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
+  };
+}

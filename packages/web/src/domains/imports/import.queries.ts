@@ -1,0 +1,49 @@
+import { listImportRows, listImports, readImport } from '@curbstop/contract/imports/import-batch.calls';
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { useMe } from '../accounts/session.ts';
+import { isWorking } from './import.wizard.ts';
+
+/** How often a batch is asked for while a job works on it; not at all while the page is hidden. */
+const pollEveryMs = 1000;
+
+export const importsKey = (accountId: string) => ['imports', accountId] as const;
+export const importKey = (accountId: string, id: string) => [...importsKey(accountId), id] as const;
+const rowsKey = (accountId: string, id: string) => [...importKey(accountId, id), 'rows'] as const;
+
+export function importQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: importKey(accountId, id),
+    queryFn: ({ signal }) => send(readImport, { params: { accountId, id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? pollEveryMs : false),
+    refetchIntervalInBackground: false,
+    staleTime: 0,
+  });
+}
+
+/** One import; while a job works on it the answer renews itself. */
+export function useImport(id: string) {
+  return useQuery(importQuery(useMe().defaultAccount.id, id));
+}
+
+/** The account's imports, newest first. */
+export function useImports() {
+  const accountId = useMe().defaultAccount.id;
+  return useQuery({
+    queryKey: [...importsKey(accountId), 'list'],
+    queryFn: ({ signal }) => send(listImports, { params: { accountId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some((batch) => isWorking(batch.state)) ? pollEveryMs * 3 : false),
+    staleTime: 0,
+  });
+}
+
+/** A page of rows. `version` is the batch's: another check, commit or undo gives other rows. */
+export function useImportRows(id: string, version: number, question: PageQuestion) {
+  const accountId = useMe().defaultAccount.id;
+  return useQuery({
+    queryKey: [...rowsKey(accountId, id), version, question],
+    queryFn: ({ signal }) => send(listImportRows, { params: { accountId, id }, query: pageQuery(question), signal }),
+    placeholderData: keepPreviousData,
+  });
+}
