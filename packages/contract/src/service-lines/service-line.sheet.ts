@@ -18,7 +18,8 @@ export interface SheetColumn {
   readonly label: string;
   readonly group: SheetGroup;
   readonly kind: SheetKind;
-  readonly epa?: { readonly letter: string; readonly group: string; readonly heading: string };
+  /** `over` stands in the row above the heading, across its neighbours, below the group. */
+  readonly epa?: { readonly letter: string; readonly group: string; readonly over?: string; readonly heading: string };
   /** Other headings that mean this column; compared without case, spaces and punctuation. */
   readonly synonyms: readonly string[];
 }
@@ -28,12 +29,13 @@ const text = (longest: number): SheetKind => ({ type: 'text', longest });
 const date: SheetKind = { type: 'date' };
 
 const location = 'Location Information';
+const identifier = 'Location Identifier';
 const other = 'Other Potential Sources of Lead';
 const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
 const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
 
 const locationColumns: readonly SheetColumn[] = [
-  { key: 'location.addressLine1', label: 'Street address', group: 'Location', kind: text(200), epa: { letter: 'C', group: location, heading: 'Street Address' }, synonyms: ['address', 'address line 1', 'address1', 'service address', 'site address', 'street', 'location', 'location address', 'property address', 'premise address', 'location identifier', 'street name and number', 'service location', 'full address'] },
+  { key: 'location.addressLine1', label: 'Street address', group: 'Location', kind: text(200), epa: { letter: 'C', group: location, over: identifier, heading: 'Street Address' }, synonyms: ['address', 'address line 1', 'address1', 'service address', 'site address', 'street', 'location', 'location address', 'property address', 'premise address', 'location identifier', 'street name and number', 'service location', 'full address'] },
   { key: 'location.addressLine2', label: 'Address line 2', group: 'Location', kind: text(200), synonyms: ['address 2', 'unit', 'apt', 'apartment', 'suite'] },
   { key: 'location.city', label: 'City', group: 'Location', kind: text(100), synonyms: ['town', 'municipality', 'city/town', 'service city', 'place'] },
   { key: 'location.state', label: 'State', group: 'Location', kind: { type: 'state' }, synonyms: ['st', 'service state', 'state code'] },
@@ -68,8 +70,8 @@ function sideColumns(side: Side): readonly SheetColumn[] {
     make('diameterId', 'size', words('diameter'), { epa: epa(size, 'Service Line Size'), synonyms: both('size', 'diameter', 'size in', 'diam', 'pipe size', 'service size', 'line size', 'size inches') }),
     make('classificationBasis', 'basis of classification', words('basis'), { epa: epa(basis, 'Basis of Material Classification'), synonyms: both('basis', 'basis of classification', 'basis of material classification', 'source', 'classification basis', 'information source', 'record source') }),
     make('verified', 'field verified', words('yesNo'), { epa: epa(verified, 'Was the Service Line Material Field Verified?'), synonyms: both('verified', 'field verified', 'material verified', 'is verified') }),
-    make('verificationMethod', 'verification method', words('method'), { epa: epa(method, `${verifiedHeading} Describe the Field Verification Method`), synonyms: both('verification method', 'field verification method', 'method', 'how verified', 'inspection method') }),
-    make('verifiedOn', 'verification date', date, { epa: epa(verifiedOn, `${verifiedHeading} Enter the Date of Field Verification`), synonyms: both('verification date', 'date verified', 'field verification date', 'verified date', 'date of field verification', 'inspection date', 'verified on') }),
+    make('verificationMethod', 'verification method', words('method'), { epa: { ...epa(method, 'Describe the Field Verification Method'), over: verifiedHeading }, synonyms: both('verification method', 'field verification method', 'method', 'how verified', 'inspection method') }),
+    make('verifiedOn', 'verification date', date, { epa: { ...epa(verifiedOn, 'Enter the Date of Field Verification'), over: verifiedHeading }, synonyms: both('verification date', 'date verified', 'field verification date', 'verified date', 'date of field verification', 'inspection date', 'verified on') }),
     make('verifiedBy', 'verified by', text(100), { synonyms: both('verified by', 'inspector', 'inspected by') }),
     make('notes', 'notes', text(2000), { epa: epa(notes, 'Notes'), synonyms: both('notes', 'comments', 'remarks', 'note', 'comment') }),
     make('removedOn', 'replacement date', date, { epa: epa(removed, `Date of ${side.prefix === 'system' ? 'System' : 'Customer'}-owned LSLR`, 'Lead Service Line Replacement (LSLR)'), synonyms: both('lslr date', 'replacement date', 'replaced', 'date replaced', 'removal date') }),
@@ -78,7 +80,7 @@ function sideColumns(side: Side): readonly SheetColumn[] {
 
 const lineColumns: readonly SheetColumn[] = [
   { key: 'externalId', label: 'Service line ID', group: 'Line', kind: text(100), epa: { letter: 'B', group: location, heading: 'Unique Service Line ID' }, synonyms: ['unique id', 'service line id', 'site id', 'sl id', 'line id', 'id', 'asset id', 'service id', 'lsl id', 'object id', 'facility id', 'unique identifier', 'site identification', 'service number', 'tap number'] },
-  { key: 'otherLocationIdentifier', label: 'Other location identifier', group: 'Line', kind: text(200), epa: { letter: 'D', group: location, heading: 'Other Location Identifier' }, synonyms: ['other identifier', 'location description', 'landmark', 'intersection', 'gps coordinates'] },
+  { key: 'otherLocationIdentifier', label: 'Other location identifier', group: 'Line', kind: text(200), epa: { letter: 'D', group: location, over: identifier, heading: 'Other Location Identifier' }, synonyms: ['other identifier', 'location description', 'landmark', 'intersection', 'gps coordinates'] },
   { key: 'previouslyLead', label: 'System side previously lead', group: 'Line', kind: words('answer'), epa: { letter: 'H', group: 'System-Owned Portion', heading: 'If Non-Lead in Column G, Was Material Ever Previously Lead?' }, synonyms: ['previously lead', 'was material ever previously lead', 'ever lead', 'ever previously lead', 'was previously lead', 'previous lead', 'public previously lead', 'system previously lead', 'if non-lead was material ever previously lead'] },
   { key: 'statedCategory', label: 'Stated class', group: 'Line', kind: words('category'), epa: { letter: 'X', group: 'Entire Service Line Material Classification', heading: '' }, synonyms: ['entire service line material classification', 'classification', 'sl category', 'category', 'service line category', 'service line classification', 'overall classification', 'status of service line', 'entire service line', 'epa category', 'material classification', 'service line status', 'line classification', 'reporting category'] },
   { key: 'ownership', label: 'Ownership', group: 'Line', kind: words('ownership'), synonyms: ['owner', 'ownership type', 'who owns', 'service line ownership', 'service line owner'] },
