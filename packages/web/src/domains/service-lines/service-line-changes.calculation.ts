@@ -46,3 +46,24 @@ function isMaterial(code: unknown): code is Material {
 function labelOf(options: readonly { readonly code: string; readonly label: string }[]): (code: unknown) => string {
   return (code) => options.find((option) => option.code === code)?.label ?? String(code);
 }
+
+const dates = ['installed', 'verifiedOn', 'removedOn'];
+
+/** How a field of the form is called: `system.installed` is "System side installed". */
+export function pathLabel(path: string): string {
+  return serviceLineFieldWords[historyName(path)]?.label ?? path;
+}
+
+/** What a field of the form holds, in words. */
+export function pathWords(path: string, value: string | boolean | null): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const words = serviceLineFieldWords[historyName(path)]?.words;
+  return words ? words(path.endsWith('diameterId') ? Number(value) : value) : value;
+}
+
+function historyName(path: string): string {
+  const [name = '', inner] = path.split('.');
+  if (inner === undefined) return name;
+  return `${name}${inner.charAt(0).toUpperCase()}${inner.slice(1)}${dates.includes(inner) ? 'Text' : ''}`;
+}

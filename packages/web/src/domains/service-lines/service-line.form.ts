@@ -1,6 +1,7 @@
 import type { DateText } from '@curbstop/contract/kinds/date-text';
 import { readDateText } from '@curbstop/contract/kinds/date-text-reading';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { serviceLineDetails, type ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
@@ -127,13 +128,33 @@ export function rebase(before: ServiceLineFields, mine: ServiceLineValues, their
   return { values: nested(merged), theirChanges };
 }
 
+/** One field of the form changed by its path. */
+export function withField(values: ServiceLineValues, path: string, value: string | boolean | null): ServiceLineValues {
+  return nested(new Map([...flat(values), [path, value]]));
+}
+
+/** The line as the winner of a lost race saved it; nothing for any other failure. */
+export function lostRace(error: unknown): ServiceLineDetails | undefined {
+  if (!(error instanceof Problem) || error.status !== 409) return undefined;
+  return serviceLineDetails.safeParse(error.current).data;
+}
+
+/** Which fields the server refused, by their path in the form. */
+export function refusedFields(error: unknown): FormErrors {
+  if (!(error instanceof Problem)) return {};
+  const entries = error.details.flatMap(({ property, detail }) => (property?.startsWith('fields.') ? [[fieldPath(property.slice('fields.'.length).split('.')), detail] as const] : []));
+  return Object.fromEntries(entries);
+}
+
 type Flat = ReadonlyMap<string, string | boolean | null>;
 
 function flat(values: ServiceLineValues): Flat {
-  const pairs = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'object' ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one as string | boolean | null] as const) : [[name, value] as const],
-  );
-  return new Map(pairs);
+  const pairs = new Map<string, string | boolean | null>();
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') pairs.set(name, value);
+    else for (const [inner, one] of Object.entries(value)) pairs.set(`${name}.${inner}`, one as string | boolean | null);
+  }
+  return pairs;
 }
 
 function nested(values: Flat): ServiceLineValues {

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { useMe } from '../accounts/session.ts';
+import { addressLines } from './service-line.calculation.ts';
+import { oneServiceLine } from './service-line.queries.ts';
+import { ServiceLinePanel } from './ServiceLinePanel.tsx';
+
+interface Props {
+  /** Which line the address names; the drawer is closed when it names none. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** A line beside the table that it was opened from. Its address can be bookmarked and shared. */
+export function ServiceLineDrawer({ id, onClose }: Props) {
+  return (
+    <SideDrawer opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
+      {id !== undefined && <ServiceLinePanel key={id} id={id} links={<DrawerLinks id={id} />} />}
+    </SideDrawer>
+  );
+}
+
+function useLine(id: string) {
+  return useQuery(oneServiceLine(useMe().defaultAccount.id, id)).data;
+}
+
+function DrawerTitle({ id }: { readonly id: string }) {
+  const line = useLine(id);
+  return line ? `${addressLines(line.address)}, ${line.address.city}` : 'Service line';
+}
+
+function DrawerLinks({ id }: { readonly id: string }) {
+  const line = useLine(id);
+  if (!line) return null;
+  return (
+    <>
+      <Anchor href={`/locations/${line.locationId}/details`}>Location</Anchor>
+      <Anchor href={`/locations/${line.locationId}/inventory/${line.id}`}>Full page</Anchor>
+    </>
+  );
+}

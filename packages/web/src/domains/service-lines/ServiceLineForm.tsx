@@ -1,0 +1,125 @@
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { today } from '../../foundation/clock.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { useMe } from '../accounts/session.ts';
+import { ClassPreview } from './ClassPreview.tsx';
+import { EditConflict } from './EditConflict.tsx';
+import { fieldId, TextField } from './FormFields.tsx';
+import { LineFields } from './LineFields.tsx';
+import { useUpdateServiceLine } from './service-line.commands.ts';
+import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors } from './service-line.form.ts';
+import { pathLabel } from './service-line-changes.calculation.ts';
+import { SideFields } from './SideFields.tsx';
+import classes from './ServiceLine.module.css';
+
+interface Props {
+  readonly line: ServiceLineDetails;
+  readonly onDone: () => void;
+}
+
+/** Edits a line. Nobody sets a class: it is computed from what is entered, and shown while it is typed. */
+export function ServiceLineForm({ line, onDone }: Props) {
+  const form = useEdit(line, onDone);
+  const { values, errors, change } = form;
+  const top = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) top.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  return (
+    <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate aria-label="Edit the service line">
+      {form.theirChanges.length > 0 && <EditConflict theirChanges={form.theirChanges} onTake={form.take} />}
+      <Problems errors={errors} sentence={form.failure} />
+      <ClassPreview values={values} saved={form.before.classification.category} />
+      <SideFields
+        side="system"
+        values={values.system}
+        errors={errors}
+        onChange={(system) => change({ ...values, system })}
+        previouslyLead={{ value: values.previouslyLead, onChange: (previouslyLead) => change({ ...values, previouslyLead }) }}
+      />
+      <SideFields side="customer" values={values.customer} errors={errors} onChange={(customer) => change({ ...values, customer })} />
+      <LineFields values={values} errors={errors} onChange={change} />
+      <TextField path="reason" label="Why it changes (kept in the change history)" value={form.reason} errors={errors} onChange={form.setReason} />
+      <div className={classes['save']}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.saving}>
+          Save the service line
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useEdit(line: ServiceLineDetails, onDone: () => void) {
+  const save = useUpdateServiceLine(useMe().defaultAccount.id);
+  // What the form was filled from; after a lost race it is what the winner saved.
+  const [before, setBefore] = useState(line);
+  const [values, setValues] = useState(() => valuesOf(line));
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [theirChanges, setTheirChanges] = useState<readonly Differing[]>([]);
+  const unsaved = !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before)));
+  useUnsavedGuard(unsaved, 'this service line');
+
+  const refused = (error: unknown) => {
+    const theirs = lostRace(error);
+    if (!theirs) {
+      setErrors(refusedFields(error));
+      setFailure(tellError(error).sentences.join(' '));
+      return;
+    }
+    const merged = rebase(before, values, theirs);
+    setBefore(theirs);
+    setValues(merged.values);
+    setTheirChanges(merged.theirChanges);
+    // Its class was computed anew, or the same was saved twice.
+    if (merged.theirChanges.length === 0) setFailure('This record was saved meanwhile, without a change to what you see here. Save again.');
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    const read = readForm(values, before, today());
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return;
+    setTheirChanges([]);
+    save.mutate({ before, fields: read.fields, reason: reason.trim() === '' ? null : reason.trim() }, { onSuccess: onDone, onError: refused });
+  };
+  const take = (path: string, value: Differing['theirs']) => {
+    setValues(withField(values, path, value));
+    setTheirChanges(theirChanges.map((one) => (one.path === path ? { ...one, both: false } : one)));
+  };
+  return { before, values, reason, errors, failure, theirChanges, saving: save.isPending, change: setValues, setReason, submit, take };
+}
+
+/** The summary of what is wrong; each entry leads to its field. */
+function Problems({ errors, sentence }: { readonly errors: FormErrors; readonly sentence: string | undefined }) {
+  const wrong = Object.entries(errors);
+  if (wrong.length === 0 && !sentence) return null;
+  return (
+    <div role="alert" className={classes['problems']}>
+      <strong>The service line was not saved</strong>
+      {wrong.length === 0 && <p>{sentence}</p>}
+      <ul>
+        {wrong.map(([path, words]) => (
+          <li key={path}>
+            <a href={`#${fieldId(path)}`} onClick={(event) => jump(event, path)}>
+              {pathLabel(path)}
+            </a>
+            : {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function jump(event: React.MouseEvent, path: string): void {
+  event.preventDefault();
+  document.getElementById(fieldId(path))?.focus();
+}

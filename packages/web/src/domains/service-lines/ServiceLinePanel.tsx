@@ -1,0 +1,54 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { mayEditServiceLine } from '@curbstop/contract/service-lines/service-line.policy';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { tellError } from '../../ui/tell-error.ts';
+import { useMe } from '../accounts/session.ts';
+import { oneServiceLine } from './service-line.queries.ts';
+import { ServiceLineView } from './ServiceLineView.tsx';
+
+const ServiceLineForm = lazy(() => import('./ServiceLineForm.tsx').then(({ ServiceLineForm: component }) => ({ default: component })));
+
+interface Props {
+  readonly id: string;
+  readonly links?: ReactNode;
+}
+
+/** One line to look at, and in the same place to edit for those who may. */
+export function ServiceLinePanel({ id, links }: Props) {
+  const me = useMe();
+  const [editing, setEditing] = useState(false);
+  const answer = useQuery(oneServiceLine(me.defaultAccount.id, id));
+  const line = answer.data;
+  if (!line && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!line) return <Waiting />;
+  const mayEdit = mayEditServiceLine({ permissions: new Set(me.permissions) });
+  if (editing && mayEdit) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ServiceLineForm line={line} onDone={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
+  return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setEditing(true) : undefined} />;
+}
+
+/** Missing and another account's look the same [A2.50]. A malformed id is no line either. */
+function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { status } = tellError(error);
+  if (status === 404 || status === 400) return <EmptyState title="We could not find what you're looking for." />;
+  return <ErrorState title="The service line could not be loaded" error={error} retry={status === 403 ? undefined : retry} />;
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md" aria-busy="true" aria-label="Loading the service line">
+      <Skeleton height={24} width={200} />
+      <Skeleton height={180} />
+      <Skeleton height={16} width="80%" />
+      <Skeleton height={160} />
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
+import { categories, materials, ownerships, protectiveOrder, statuses, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { Dash } from '../../ui/Dash.tsx';
+import { instant } from '../../ui/format.ts';
+import { LinePicture } from '../../ui/LinePicture.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { TableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.ts';
+import { addressLines, materialWords, pictureOf } from './service-line.calculation.ts';
+import { pageOfServiceLines } from './service-line.queries.ts';
+import classes from './ServiceLine.module.css';
+
+const columns: readonly TableColumn<ServiceLineRow>[] = [
+  {
+    id: 'address',
+    header: 'Address',
+    names: 'row',
+    width: 232,
+    cell: (line) => (
+      <>
+        {addressLines(line)} <span className={classes['town']}>{`${line.city} ${line.zip}`}</span>
+      </>
+    ),
+  },
+  { id: 'externalId', header: 'Service line ID', width: 112, cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'line', header: 'Line', width: 140, card: 'top', cell: (line) => <LinePicture size="cell" {...pictureOf(line)} /> },
+  { id: 'systemMaterial', header: 'System side', width: 136, cell: (line) => <SideMaterial material={line.systemMaterial} verified={line.systemVerified} /> },
+  { id: 'customerMaterial', header: 'Customer side', width: 136, cell: (line) => <SideMaterial material={line.customerMaterial} verified={line.customerVerified} /> },
+  { id: 'epaReportingCategory', header: 'Class', width: 136, card: 'top', cell: ({ category }) => <ClassBadge category={category} words="short" /> },
+  { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
+  { id: 'ownership', header: 'Ownership', startsHidden: true, cell: ({ ownership }) => ownership },
+  { id: 'previouslyLead', header: 'Previously lead', startsHidden: true, cell: ({ previouslyLead }) => previouslyLead },
+  { id: 'connector', header: 'Connector', startsHidden: true, cell: ({ connector }) => (connector === 'None' ? 'None present' : connector) },
+  { id: 'statedCategory', header: 'Stated class', startsHidden: true, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
+  { id: 'review', header: 'Review', startsHidden: true, cell: ({ review }) => review ?? <Dash spoken="Nothing to review" /> },
+  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
+];
+
+function SideMaterial({ material, verified }: { readonly material: Material; readonly verified: boolean }) {
+  return (
+    <span className={classes['material']}>
+      {materialWords[material]}
+      {verified && (
+        <>
+          <IconCheck size={14} aria-hidden="true" />
+          <span className="spoken">, verified</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
+const materialChoices = materials.map(({ code, label }) => ({ value: code, label }));
+const choices = {
+  epaReportingCategory: words(categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])),
+  systemMaterial: materialChoices,
+  customerMaterial: materialChoices,
+  status: words(statuses),
+  ownership: words(ownerships),
+};
+
+interface Props {
+  /** Under this name the browser remembers the columns; a location's own lines are another table than the inventory. */
+  readonly name: string;
+  readonly address: TableAddress;
+  /** Only the lines at this location. */
+  readonly locationId?: string;
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly empty: ReactNode;
+  readonly tools?: ReactNode;
+}
+
+/** Service lines in a table: paged, sorted, searched and filtered by the server. */
+export function ServiceLineTable({ name, address, locationId, openId, onOpen, empty, tools }: Props) {
+  const question: PageQuestion = locationId === undefined ? address.question : { ...address.question, filters: { ...address.question.filters, locationId: [locationId] } };
+  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, question));
+  return (
+    <DataTable
+      name={name}
+      what={['service line', 'service lines']}
+      list={serviceLineList}
+      columns={columns}
+      choices={choices}
+      address={address}
+      answer={answer}
+      rowId={({ id }) => id}
+      rowName={addressLines}
+      rowHref={(line) => `/locations/${line.locationId}/inventory/${line.id}`}
+      onOpenRow={({ id }) => onOpen(id)}
+      openRowId={openId}
+      empty={empty}
+      tools={tools}
+    />
+  );
+}

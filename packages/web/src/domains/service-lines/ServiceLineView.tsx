@@ -1,0 +1,58 @@
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { LinePicture } from '../../ui/LinePicture.tsx';
+import { useMe } from '../accounts/session.ts';
+import { picturedLine, pictureOf } from './service-line.calculation.ts';
+import { changesOfServiceLine } from './service-line.queries.ts';
+import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
+import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
+import { ServiceLineReason } from './ServiceLineReason.tsx';
+import classes from './ServiceLine.module.css';
+
+interface Props {
+  readonly line: ServiceLineDetails;
+  /** Absent when this person may not edit. */
+  readonly onEdit?: (() => void) | undefined;
+  /** The way from the drawer to the line's location; on the line's own page the location stands above. */
+  readonly links?: ReactNode;
+}
+
+/** All that is known of a line: the picture, its class with the reason, both sides, and what happened to it. */
+export function ServiceLineView({ line, onEdit, links }: Props) {
+  const changes = useQuery(changesOfServiceLine(useMe().defaultAccount.id, line.id));
+  return (
+    <div className={classes['parts']}>
+      <div className={classes['head']}>
+        <ClassBadge category={line.classification.category} />
+        {line.externalId && <CopyText text={line.externalId} what="Service line ID" />}
+        {links}
+        <span className={classes['space']} />
+        {onEdit && (
+          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </div>
+      <LinePicture size="drawer" {...pictureOf(picturedLine(line))} />
+      <ServiceLineReason line={line} />
+      <section className={classes['part']}>
+        <h2>Both sides</h2>
+        <SidesFacts line={line} />
+      </section>
+      <section className={classes['part']}>
+        <h2>The whole line</h2>
+        <SharedFacts line={line} />
+      </section>
+      <section className={classes['part']}>
+        <h2>Change history</h2>
+        <ChangeHistory answer={changes} fields={serviceLineFieldWords} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { answers, classificationBases, diameters, materials, verificationMethods, type Answer } from '@curbstop/contract/service-lines/service-line.values';
+import { Checkbox, Text } from '@mantine/core';
+import { useId } from 'react';
+import { ChoiceField, fieldId, LongTextField, optionsOf, TextField } from './FormFields.tsx';
+import { asksOverTwoInches, withDiameter, withMaterial, type FormErrors, type SideValues } from './service-line.form.ts';
+import classes from './ServiceLine.module.css';
+
+const labelled = (options: readonly { readonly code: string; readonly label: string }[]) => options.map(({ code, label }) => ({ value: code, label }));
+const materialOptions = labelled(materials);
+const basisOptions = labelled(classificationBases);
+const methodOptions = labelled(verificationMethods);
+const diameterOptions = diameters.map(({ id, label }) => ({ value: String(id), label }));
+
+interface Props {
+  readonly side: 'system' | 'customer';
+  readonly values: SideValues;
+  readonly errors: FormErrors;
+  readonly onChange: (values: SideValues) => void;
+  /** Asked of the system side alone [B3.12]. */
+  readonly previouslyLead?: { readonly value: Answer; readonly onChange: (value: Answer) => void };
+}
+
+const titles = { system: 'System side', customer: 'Customer side' } as const;
+
+/** One side of a line to fill in. Every label names its side, so that a reader knows which of the two it is on. */
+export function SideFields({ side, values, errors, onChange, previouslyLead }: Props) {
+  const dateHint = useId();
+  const field = <Name extends keyof SideValues>(name: Name, label: string) => ({
+    path: `${side}.${name}`,
+    label,
+    value: values[name],
+    errors,
+    onChange: (value: SideValues[Name]) => onChange({ ...values, [name]: value }),
+  });
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend>{titles[side]}</legend>
+      <div className={classes['fields']}>
+        <ChoiceField {...field('material', 'Material')} options={materialOptions} none="Choose a material" required onChange={(material) => onChange(withMaterial(values, material))} />
+        {previouslyLead && (
+          <ChoiceField path="previouslyLead" label="Was it ever lead?" help="Before it was what it is now. Unknown unless a record says so." errors={errors} options={optionsOf(answers)} {...previouslyLead} />
+        )}
+        <ChoiceField {...field('classificationBasis', 'Basis of classification')} options={basisOptions} none="Not given" />
+        <div className={classes['pair']}>
+          <ChoiceField {...field('diameterId', 'Diameter')} options={diameterOptions} onChange={(diameter) => onChange(withDiameter(values, diameter))} />
+          <ChoiceField {...field('diameterOverTwoInches', 'Over two inches')} options={optionsOf(answers)} disabled={!asksOverTwoInches(values)} />
+        </div>
+        <Checkbox
+          id={fieldId(`${side}.verified`)}
+          size="sm"
+          label="Somebody verified this material"
+          checked={values.verified}
+          onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
+        />
+        <ChoiceField {...field('verificationMethod', 'Verification method')} options={methodOptions} none="Not given" />
+        <div className={classes['pair']}>
+          <TextField {...field('verifiedBy', 'Verified by')} />
+          <TextField {...field('verifiedOn', 'Verified on')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        </div>
+        <div className={classes['pair']}>
+          <TextField {...field('installed', 'Installed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+          <TextField {...field('removedOn', 'Removed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        </div>
+        <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
+          A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.
+        </Text>
+        <LongTextField {...field('notes', 'Notes')} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery } from '@curbstop/contract/kinds/list';
+import { countInventory, listServiceLineChanges, listServiceLines, readServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+/** Everything that the browser knows of an account's lines begins with this key. */
+export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId] as const;
+
+export function pageOfServiceLines(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...serviceLinesKey(accountId), 'page', question],
+    queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(question), signal }),
+    // The old rows stay, dimmed, until the new ones are here.
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function inventoryCounts(accountId: string) {
+  return queryOptions({
+    queryKey: [...serviceLinesKey(accountId), 'counts'],
+    queryFn: ({ signal }) => send(countInventory, { params: { accountId }, signal }),
+  });
+}
+
+export function oneServiceLine(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...serviceLinesKey(accountId), 'one', id],
+    queryFn: ({ signal }) => send(readServiceLine, { params: { accountId, id }, signal }),
+  });
+}
+
+export function changesOfServiceLine(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...serviceLinesKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listServiceLineChanges, { params: { accountId, id }, signal }),
+  });
+}

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { drawerWidths, overlayStore } from './overlays.ts';
+import { phone } from './theme.ts';
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly size: keyof typeof drawerWidths;
+  readonly children: ReactNode;
+}
+
+/** A drawer whose being open is part of the page's address; those that are opened by name are `Overlays`. */
+export function SideDrawer({ opened, onClose, title, size, children }: Props) {
+  const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  // Escape closes what lies on top: a question that was asked over this drawer goes first.
+  const covered = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
+  return (
+    <Drawer opened={opened} onClose={onClose} title={title} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered}>
+      {children}
+    </Drawer>
+  );
+}
