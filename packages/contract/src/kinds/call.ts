@@ -66,6 +66,7 @@ export function call<const D extends Definition>(
   definition: D,
 ): Call<Defaulted<D['params'], NothingShape>, Defaulted<D['query'], NothingShape>, Defaulted<D['body'], AbsentShape>, Defaulted<D['answer'], AbsentShape>> & {
   readonly name: D['name'];
+  readonly carries: D['carries'] extends 'upload' | 'download' ? D['carries'] : 'json';
 } {
   return { params: nothing, query: nothing, body: absent, answer: absent, carries: 'json', ...definition } as never;
 }

@@ -152,6 +152,7 @@ export interface ImportBatches {
   reading: Json | null;
   state: string;
   summary: Json | null;
+  undone: Json | null;
   undone_on: string | null;
   version: Generated<number>;
   words: Json | null;

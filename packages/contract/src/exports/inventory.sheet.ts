@@ -1,0 +1,157 @@
+import type { DateText } from '../kinds/date-text.ts';
+import type { MergedBlock, PlannedColumn, SheetPlan, TopRow, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { LocationFields } from '../locations/location.rules.ts';
+import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
+import type { ServiceLine } from '../service-lines/service-line.rules.ts';
+import { epaColumns, serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { classificationBases, diameters, materials, ownerships, statuses, verificationMethods, type Category, type Connector } from '../service-lines/service-line.values.ts';
+
+/** A line with the location it ends at, as an export row needs them. */
+export interface ExportedLine {
+  readonly line: Omit<ServiceLine, 'address' | 'createdOn' | 'updatedOn' | 'version'>;
+  readonly location: LocationFields;
+  /** The reason for the class, in a sentence. */
+  readonly why: string;
+}
+
+export interface ExportedSystem {
+  readonly name: string;
+  readonly pwsid: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
+/** EPA's template ends its headings in row 11, its help in row 12 and begins its data in row 13; so does ours. */
+const helpRow = 12;
+const headingRow = 11;
+
+/** The workbook to hand to the State: position, headings and words of EPA's "Detailed Inventory", columns A to AG. */
+export function epaPlan(system: ExportedSystem): SheetPlan {
+  const over = (cell: (column: (typeof epaColumns)[number]) => string | null): (string | null)[] => [null, ...epaColumns.map(cell)];
+  const blank: TopRow = { look: 'plain', cells: [] };
+  const changesOf = (value: (column: (typeof epaColumns)[number]) => string) => (column: (typeof epaColumns)[number], index = epaColumns.indexOf(column)) =>
+    index > 0 && value(epaColumns[index - 1] as typeof column) === value(column) ? null : value(column) || null;
+  return {
+    name: 'Detailed Inventory',
+    top: [
+      blank,
+      { look: 'title', cells: [null, 'Detailed Inventory'] },
+      { look: 'plain', cells: [null, `${system.name} (${system.pwsid})`] },
+      { look: 'plain', cells: [null, `As of ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`] },
+      ...Array.from({ length: headingRow - 7 }, () => blank),
+      { look: 'group', cells: over(changesOf((column) => column.epa.group)) },
+      { look: 'heading', cells: over(changesOf((column) => column.epa.over ?? column.epa.heading)) },
+      { look: 'heading', cells: over((column) => (column.epa.over ? column.epa.heading : null)) },
+      { look: 'help', cells: over((column) => (column.kind.type === 'words' ? 'Select from the list' : column.kind.type === 'date' ? 'Date, year, or estimated range' : null)) },
+    ],
+    merged: mergedGroups(),
+    columns: [{ kind: 'general', width: 3 }, ...epaColumns.map((column) => plannedColumn(column))],
+    frozen: { rows: helpRow, columns: 2 },
+  };
+}
+
+/** Neighbouring columns of one group share one cell in row 9. */
+function mergedGroups(): MergedBlock[] {
+  const merged: MergedBlock[] = [];
+  for (let from = 0; from < epaColumns.length; ) {
+    let to = from;
+    while (epaColumns[to + 1]?.epa.group === epaColumns[from]?.epa.group) to++;
+    if (to > from) merged.push({ fromRow: headingRow - 2, toRow: headingRow - 2, fromColumn: from + 2, toColumn: to + 2 });
+    from = to + 1;
+  }
+  return merged;
+}
+
+const whyColumn = { heading: 'Why this class', width: 60 };
+const classColumn = { heading: 'Class', width: 30 };
+
+/** Every column that we keep, one heading row; made to be imported again and to be worked on. */
+export const fullHeadings: readonly string[] = [...serviceLineSheet.map((column) => column.label), classColumn.heading, whyColumn.heading];
+
+export function fullPlan(): SheetPlan {
+  return {
+    name: 'Inventory',
+    top: [{ look: 'heading', cells: fullHeadings }],
+    columns: [...serviceLineSheet.map((column) => plannedColumn(column)), { kind: 'text', width: classColumn.width }, { kind: 'text', width: whyColumn.width }],
+    frozen: { rows: 1, columns: 1 },
+  };
+}
+
+function plannedColumn(column: SheetColumn): PlannedColumn {
+  const choices = column.kind.type === 'words' ? choicesOf[column.kind.vocabulary]?.(column) : undefined;
+  const isFree = column.kind.type === 'date' || column.key.endsWith('.diameterId') || column.kind.type === 'latitude' || column.kind.type === 'longitude';
+  return { kind: isFree ? 'general' : 'text', width: widths[column.key] ?? (column.kind.type === 'words' ? 24 : 18), ...(choices && { choices }) };
+}
+
+const widths: Readonly<Record<string, number>> = { externalId: 16, 'location.addressLine1': 32, 'system.notes': 40, 'customer.notes': 40, 'location.zip': 10, 'location.state': 8 };
+
+const dontKnow = (column: SheetColumn) => (column.key === 'previouslyLead' ? "Don't know" : "Don't Know");
+const choicesOf: Readonly<Partial<Record<string, (column: SheetColumn) => readonly string[]>>> = {
+  material: () => materials.map((material) => material.label),
+  answer: (column) => ['Yes', 'No', dontKnow(column)],
+  connector: (column) => ['Yes', 'No', dontKnow(column)],
+  basis: () => classificationBases.filter((basis) => basis.code !== 'notAvailable').map((basis) => basis.label),
+  method: () => verificationMethods.map((method) => method.label),
+  category: () => Object.values(epaCategory),
+  yesNo: () => ['Yes', 'No'],
+  ownership: () => ownerships,
+  status: () => statuses,
+  buildingType: () => propertyClassifications,
+  sensitivePopulation: () => sensitivePopulations,
+};
+
+/** EPA's words for the whole line, template column X. */
+const epaCategory: Readonly<Record<Category, string>> = { Lead: 'Lead', 'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement', 'Non-lead': 'Non-Lead', 'Lead Status Unknown': 'Unknown' };
+/** Column Y asks for a lead connector: one that is not lead and none at all are both "No". */
+const epaConnector: Readonly<Record<Connector, string>> = { Lead: 'Yes', 'Non-lead': 'No', None: 'No', Unknown: "Don't Know" };
+
+export function epaCells(exported: ExportedLine): WrittenCell[] {
+  return [null, ...epaColumns.map((column) => (column.key === 'statedCategory' ? epaCategory[exported.line.classification.category] : cellOf(column, exported, 'epa')))];
+}
+
+export function fullCells(exported: ExportedLine): WrittenCell[] {
+  return [...serviceLineSheet.map((column) => cellOf(column, exported, 'full')), exported.line.classification.category, exported.why];
+}
+
+function cellOf(column: SheetColumn, { line, location }: ExportedLine, layout: 'epa' | 'full'): WrittenCell {
+  const [first = '', second] = column.key.split('.');
+  if (first === 'location') return plain(second === 'tier' || second === 'propertyClassification' || second === 'parcelNumber' ? location.profile[second] : location[second as Exclude<keyof LocationFields, 'profile'>]);
+  if (first === 'system' || first === 'customer') return sideCell(line[first], second as keyof ServiceLine['system']);
+  // A line without an ID of its own goes out under its record's, so that it is known again when it comes back.
+  if (column.key === 'externalId') return line.externalId ?? line.id;
+  if (column.key === 'connector' && layout === 'epa') return epaConnector[line.connector];
+  const value = line[column.key as 'previouslyLead'];
+  return column.kind.type === 'words' && column.kind.vocabulary === 'answer' && value === 'Unknown' ? dontKnow(column) : value;
+}
+
+const labels = new Map<string, string>([...materials, ...classificationBases, ...verificationMethods].map(({ code, label }) => [code, label]));
+
+function sideCell(side: ServiceLine['system'], field: keyof ServiceLine['system']): WrittenCell {
+  const value = side[field];
+  if (field === 'diameterId') return diameterCell(side.diameterId);
+  if (field === 'material') return labels.get(side.material) ?? side.material;
+  if (field === 'classificationBasis') return side.classificationBasis === null || side.classificationBasis === 'notAvailable' ? null : (labels.get(side.classificationBasis) ?? null);
+  if (field === 'verificationMethod') return side.verificationMethod && (labels.get(side.verificationMethod) ?? null);
+  if (field === 'verified') return side.verified ? 'Yes' : 'No';
+  if (value !== null && typeof value === 'object') return dateCell(value);
+  return plain(value);
+}
+
+/** Inches as a number where the size has one; unknown stays empty. */
+function diameterCell(diameterId: number): WrittenCell {
+  const diameter = diameters.find((option) => option.id === diameterId);
+  if (!diameter || diameter.id === 1) return null;
+  return diameter.inches === null ? diameter.label : Number(diameter.inches);
+}
+
+/** A day is a date, a bare year a number, everything else the words that were written. */
+function dateCell({ text, from, to }: DateText): WrittenCell {
+  if (from === to) return { date: from };
+  return /^\d{4}$/.test(text) ? Number(text) : text;
+}
+
+function plain(value: unknown): WrittenCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'number' ? value : String(value);
+}

@@ -1,0 +1,73 @@
+import { downloadFailedRows } from '@curbstop/contract/imports/import-batch.calls';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { SheetPlan, WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
+import type { Caller } from '../../foundation/caller.ts';
+import { today } from '../../foundation/clock.ts';
+import { readFileRecord } from '../../foundation/files/files.ts';
+import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
+import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
+import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { findBatch, listFailedRows, type StoredBatch } from './import-batch.repository.ts';
+
+/** The rows that failed, as the file had them, with what is wrong in a column at the end: fix them there and send them again. */
+export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = async (caller, { params }) => {
+  const { batch, failed } = await caller.database.read(async (trx) => {
+    const found = await findBatch(trx, params.id);
+    if (!found) throw commonProblems.notFound();
+    return { batch: found, failed: await listFailedRows(trx, params.id) };
+  });
+  if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
+  const rows = await collectRows(caller, batch, failed);
+  const headings = headingsOf(batch);
+  const name = batch.fileName.replace(/\.\w+$/, '');
+  return {
+    stream: await writeWorkbook(sheetOf(headings), [rows]),
+    fileName: spreadsheetFileName(`${name} failed rows`, today(caller.house.clock, caller.account.timeZone)),
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  };
+};
+
+async function collectRows(caller: Caller, batch: StoredBatch, failed: ReadonlyMap<number, string>): Promise<WrittenCell[][]> {
+  const { plan } = batch;
+  const file = await readFileRecord(caller, batch.fileId);
+  const width = headingsOf(batch).length - 1;
+  return withLocalCopy(caller.house.files, file.key, async (path) => {
+    const rows: WrittenCell[][] = [];
+    const from = { file: await sniffSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
+    for await (const some of readSpreadsheetRows(path, from)) {
+      for (const row of some) if (failed.has(row.number)) rows.push([...cellsOf(row, width), `Row #${row.number}. ${failed.get(row.number)}`]);
+    }
+    return rows;
+  });
+}
+
+function cellsOf(row: SheetRow, width: number): WrittenCell[] {
+  return Array.from({ length: width }, (_, position) => writtenCell(row.cells[position]));
+}
+
+function writtenCell(cell: Cell | undefined): WrittenCell {
+  if (cell === null || cell === undefined || typeof cell !== 'object') return cell ?? null;
+  if ('date' in cell) return { date: cell.date };
+  return 'error' in cell ? cell.error : cell.text;
+}
+
+function headingsOf({ plan, reading }: StoredBatch): string[] {
+  const columns = reading?.sheets.find((sheet) => sheet.name === plan?.sheet)?.columns ?? [];
+  const last = Math.max(0, ...columns.map((column) => column.position));
+  const names = Array.from({ length: last + 1 }, (_, position) => columns.find((column) => column.position === position)?.heading ?? '');
+  return [...names, 'What to fix'];
+}
+
+function sheetOf(headings: readonly string[]): SheetPlan {
+  return {
+    name: 'Failed rows',
+    top: [{ look: 'heading', cells: headings }],
+    columns: headings.map((heading, index) => ({ kind: 'general' as const, width: index === headings.length - 1 ? 80 : Math.min(32, Math.max(12, heading.length)) })),
+    frozen: { rows: 1, columns: 0 },
+  };
+}

@@ -1,0 +1,86 @@
+import { rowReader } from '@curbstop/contract/imports/rows.calculation';
+import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
+import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
+import { today } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { readFileRecord } from '../../foundation/files/files.ts';
+import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import { rulesInForce } from '../service-lines/service-line.service.ts';
+import { changeBatch, listMemories, readDataVersion, summarise, type StoredBatch } from './import-batch.repository.ts';
+import { layOutClasses } from './import-classes.repository.ts';
+import { forgetRows, judgeRows, stageRows, type StagedRow } from './import-judgement.repository.ts';
+import { stage } from './import-staging.calculation.ts';
+import { workOn, type ImportWork } from './import-work.service.ts';
+
+/** Rows that travel to the database together. */
+const stagedAtOnce = 2_000;
+
+/** Reads every row, says what it would do, and writes nothing but that; the job ends in the same transaction. */
+export async function checkRows(work: ImportWork): Promise<void> {
+  await workOn(work, 'checking', 'read', async (batch) => {
+    const { caller } = work;
+    const file = await readFileRecord(caller, batch.fileId);
+    await withLocalCopy(caller.house.files, file.key, (path) =>
+      caller.database.change(async (trx) => {
+        const checkedVersion = await readDataVersion(trx);
+        const words = await bookOf(trx, planOf(batch));
+        await forgetRows(trx, batch.id);
+        await stageFile(work, trx, { batch, path, words });
+        work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
+        await layOutClasses(trx, rulesInForce(caller));
+        await judgeRows(trx, batch.id, planOf(batch).writeMode);
+        const found = words.found();
+        const summary = { ...(await summarise(trx, batch.id)), unknownWords: found.filter((word) => word.value === null).length };
+        await changeBatch(trx, batch.id, { state: 'checked', words: found, summary, checkedVersion });
+        await work.finishIn(trx, { rows: summary.rows });
+      }),
+    );
+  });
+}
+
+async function bookOf(trx: AccountTransaction, plan: ImportPlan): Promise<WordBook> {
+  const memories = await listMemories(trx);
+  const account = new Map<string, Map<string, string>>();
+  for (const { kind, scope, source, target } of memories) {
+    if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
+  }
+  return new WordBook({ account, plan: plan.words });
+}
+
+async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words }: { batch: StoredBatch; path: string; words: WordBook }): Promise<void> {
+  const { caller } = work;
+  const plan = planOf(batch);
+  const read = rowReader({ plan, words, today: today(caller.house.clock, caller.account.timeZone), state: caller.account.primacyCode });
+  const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
+  const total = expectedRows(batch);
+  let rows: StagedRow[] = [];
+  let done = 0;
+  const send = async () => {
+    if (rows.length > 0) await stageRows(trx, batch.id, rows);
+    done += rows.length;
+    rows = [];
+    work.progress(done, total, 'Reading the rows');
+    work.throwIfCancelled();
+  };
+  for await (const some of readSpreadsheetRows(path, from, { signal: work.signal })) {
+    for (const row of some) {
+      const understood = read(row);
+      if (understood) rows.push(stage(understood, plan.defaults));
+    }
+    if (rows.length >= stagedAtOnce) await send();
+  }
+  await send();
+}
+
+function planOf(batch: StoredBatch): ImportPlan {
+  if (!batch.plan) throw new Error(`Import ${batch.id} is being checked without a plan`);
+  return batch.plan;
+}
+
+/** The rows of the sheet from the first data row on; empty ones among them make it a little too many. */
+function expectedRows({ plan, reading }: StoredBatch): number {
+  const sheet = reading?.sheets.find((candidate) => candidate.name === plan?.sheet);
+  return Math.max(0, (sheet?.rows ?? 0) - ((plan?.headingTo ?? 1) - (plan?.headingFrom ?? 1) + 1));
+}

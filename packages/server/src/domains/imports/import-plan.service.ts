@@ -1,0 +1,44 @@
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { normaliseWord } from '@curbstop/contract/imports/words.calculation';
+import { normaliseHeading } from '@curbstop/contract/imports/columns.calculation';
+import { requiredKeys, sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import type { Memory } from './import-batch.repository.ts';
+
+/** Refuses a plan that cannot be followed, naming what is wrong with it. */
+export function refusePlan(plan: ImportPlan, reading: FileReading): void {
+  if (!reading.sheets.some((sheet) => sheet.name === plan.sheet)) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
+  const seen = new Set<string>();
+  for (const key of Object.values(plan.columns)) {
+    const column = sheetColumn(key);
+    if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
+    if (seen.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
+    seen.add(key);
+  }
+  const missing = missingFields(plan, seen);
+  if (missing.length > 0) throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
+}
+
+/** City, State and ZIP may come from the defaults; the address may be stood in for by another identifier. */
+function missingFields(plan: ImportPlan, mapped: ReadonlySet<string>): string[] {
+  const { defaults } = plan;
+  const isGiven: Readonly<Record<(typeof requiredKeys)[number], boolean>> = {
+    'location.addressLine1': mapped.has('otherLocationIdentifier') || mapped.has('location.name'),
+    'location.city': defaults.city.trim() !== '',
+    'location.state': defaults.state.trim() !== '',
+    'location.zip': defaults.zip.trim() !== '',
+  };
+  return requiredKeys.filter((key) => !mapped.has(key) && !isGiven[key]).map((key) => sheetColumn(key)?.label ?? key);
+}
+
+/** What a person decided here and need not decide again: columns by their heading, words by their vocabulary. */
+export function memoriesOf(plan: ImportPlan, reading: FileReading): Memory[] {
+  const sheet = reading.sheets.find((candidate) => candidate.name === plan.sheet);
+  const columns = (sheet?.columns ?? []).flatMap((column): Memory[] => {
+    const chosen = plan.columns[String(column.position)] ?? '';
+    if (column.heading === '' || chosen === (column.proposed ?? '')) return [];
+    return [{ kind: 'column', scope: '', source: normaliseHeading(column.heading), target: chosen }];
+  });
+  const words = Object.entries(plan.words).flatMap(([vocabulary, mapped]) => Object.entries(mapped).map(([word, value]): Memory => ({ kind: 'word', scope: vocabulary, source: normaliseWord(word), target: value })));
+  return [...columns, ...words];
+}

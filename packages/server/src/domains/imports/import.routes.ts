@@ -1,0 +1,19 @@
+import {
+  cancelImport, checkImport, commitImport, downloadFailedRows, listImportRows, listImports, planImport, readImport, undoImport, uploadImport,
+} from '@curbstop/contract/imports/import-batch.calls';
+import type { Door } from '../../foundation/http/serve.ts';
+import { failedRowsWorkbook } from './failed-rows.service.ts';
+import { decidePlan, earlierImports, giveUp, oneImport, pageOfRows, startCheck, startCommit, startImport, startUndo } from './import.service.ts';
+
+export function importRoutes(door: Door): void {
+  door.account(uploadImport, startImport);
+  door.account(listImports, earlierImports);
+  door.account(readImport, oneImport);
+  door.account(planImport, decidePlan);
+  door.account(checkImport, startCheck);
+  door.account(listImportRows, pageOfRows);
+  door.account(commitImport, startCommit);
+  door.account(cancelImport, giveUp);
+  door.account(undoImport, startUndo);
+  door.account(downloadFailedRows, failedRowsWorkbook);
+}
