@@ -1,10 +1,11 @@
 import { createProduct } from './app.ts';
 import { readConfig } from './foundation/config.ts';
 import { sweepRegularly } from './foundation/files/files.ts';
+import { reachDatabase } from './foundation/database/reach-database.ts';
 import { createLog } from './foundation/log.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
-import { createHouse, reachDatabase } from './house.ts';
+import { createHouse } from './house.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
 
 // Starts well and stops well: the web side, the calls and (unless RUN_JOBS=false) the background work in one process.

@@ -1,7 +1,8 @@
 import { readConfig } from './foundation/config.ts';
 import { sweepRegularly } from './foundation/files/files.ts';
+import { reachDatabase } from './foundation/database/reach-database.ts';
 import { createLog } from './foundation/log.ts';
-import { createHouse, reachDatabase } from './house.ts';
+import { createHouse } from './house.ts';
 
 // Background work apart from the web side: start as many of these as there is work, and RUN_JOBS=false for main.ts.
 const config = readConfig();

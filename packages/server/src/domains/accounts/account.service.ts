@@ -3,46 +3,49 @@ import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { shapeProblem } from '@curbstop/contract/kinds/problem';
 import type { z } from 'zod';
-import { instant } from '../../foundation/clock.ts';
+import { instant, type Clock } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import type { House } from '../../foundation/caller.ts';
+import type { Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { defaultToAccount, insertAccount, saveMembership } from './account.repository.ts';
 import { hashPassword } from './password.service.ts';
-import { insertPerson } from './person.repository.ts';
+import { findPersonByEmail, insertPerson } from './person.repository.ts';
 import { insertAcceptance } from './terms.repository.ts';
 
 // Accounts and people are made from outside any account: by the command line, by the demonstration and by tests.
 
-type Ground = Pick<House, 'database' | 'clock'>;
-type In<Shape extends z.ZodType> = z.input<Shape>;
+interface Ground {
+  readonly database: { readonly owner: Executor };
+  readonly clock: Clock;
+}
+export type AccountDetails = z.input<typeof newAccount>;
+export type PersonDetails = z.input<typeof newPerson>;
 
 nameConstraint('accounts_pwsid', 'accountExists', 409, 'There is already an account with this PWSID.');
 nameConstraint('users_email', 'personExists', 409, 'There is already a person with this e-mail address.');
 
 /** Opens an account; answers its id. A PWSID that is taken is a broken `accounts_pwsid`. */
-export async function createAccount({ database, clock }: Ground, details: In<typeof newAccount>): Promise<string> {
+export async function createAccount({ database, clock }: Ground, details: AccountDetails): Promise<string> {
   const account = { id: newId(), ...parse(newAccount, details) };
   await insertAccount(database.owner, account, instant(clock));
   return account.id;
 }
 
 /** A person whose password is ours; answers their id. An e-mail address that is taken is a broken `users_email`. */
-export async function createUser({ database, clock }: Ground, details: In<typeof newPerson> & { readonly password: string }): Promise<string> {
+export async function createUser(ground: Ground, { password, ...details }: PersonDetails & { readonly password: string }): Promise<string> {
   const person = parse(newPerson, details);
-  const passwordHash = await hashPassword(parse(newPassword, details.password));
-  return addPerson({ database, clock }, { ...person, id: newId(), issuer: localIssuer, passwordHash });
+  const passwordHash = await hashPassword(parse(newPassword, password));
+  const id = newId();
+  await insertPerson(ground.database.owner, { ...person, id, issuer: localIssuer, subject: id, passwordHash }, instant(ground.clock));
+  return id;
 }
 
 /** A person who will sign in through the external provider; answers their id. Their first sign-in takes the invitation. */
-export async function inviteUser({ database, clock }: Ground, issuer: string, details: In<typeof newPerson>): Promise<string> {
-  return addPerson({ database, clock }, { ...parse(newPerson, details), id: newId(), issuer, passwordHash: null });
-}
-
-async function addPerson({ database, clock }: Ground, person: { id: string; issuer: string; email: string; firstName: string; lastName: string; passwordHash: string | null }): Promise<string> {
-  await insertPerson(database.owner, { ...person, subject: person.issuer === localIssuer ? person.id : null }, instant(clock));
-  return person.id;
+export async function inviteUser({ database, clock }: Ground, issuer: string, details: PersonDetails): Promise<string> {
+  const id = newId();
+  await insertPerson(database.owner, { ...parse(newPerson, details), id, issuer, subject: null, passwordHash: null }, instant(clock));
+  return id;
 }
 
 /** Lets a person into an account, or changes what they may do there. */
@@ -51,7 +54,31 @@ export async function addMember({ database }: Pick<Ground, 'database'>, accountI
   await defaultToAccount(database.owner, accountId, userId);
 }
 
-/** Accepts the terms on behalf of somebody who is not at a screen: people of tests, never people of the demonstration. */
+export interface Opening {
+  readonly account: AccountDetails;
+  readonly administrator: PersonDetails;
+  /** The external provider's issuer, when people sign in there. */
+  readonly issuer: string | undefined;
+  /** Asked for only when the administrator is new here and their password is ours. */
+  readonly password: () => Promise<string>;
+}
+
+/** An account with its first administrator, whole or not at all; somebody who is known already gets a further account. */
+export async function openAccount({ database, clock }: Ground, { account, administrator, issuer, password }: Opening): Promise<{ accountId: string; isNewPerson: boolean }> {
+  // Everything that is wrong is told at once, before a password is asked for.
+  const { email } = parse(newAccount.extend(newPerson.shape), { ...account, ...administrator });
+  const known = await findPersonByEmail(database.owner, issuer ?? localIssuer, email);
+  const chosen = known || issuer !== undefined ? undefined : await password();
+  return database.owner.transaction().execute(async (owner) => {
+    const ground = { database: { owner }, clock };
+    const accountId = await createAccount(ground, account);
+    const personId = known?.id ?? (issuer === undefined ? await createUser(ground, { ...administrator, password: chosen ?? '' }) : await inviteUser(ground, issuer, administrator));
+    await addMember(ground, accountId, personId, ['pws:admin']);
+    return { accountId, isNewPerson: !known };
+  });
+}
+
+/** Accepts the terms for somebody who will never see their window: people of tests and benchmarks. */
 export async function acceptTermsFor({ database, clock }: Ground, userId: string): Promise<void> {
   await insertAcceptance(database.owner, userId, instant(clock));
 }

@@ -24,6 +24,10 @@ export async function findPerson(owner: Executor, by: { readonly id: string } | 
   return found.executeTakeFirst();
 }
 
+export async function findPersonByEmail(owner: Executor, issuer: string, email: string): Promise<PersonRecord | undefined> {
+  return owner.selectFrom('users').select(columns).where('issuer', '=', issuer).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+}
+
 /** What a typed e-mail address and password are held against; only of people whose password is ours. */
 export async function findCredentials(owner: Executor, email: string): Promise<{ id: string; subject: string; passwordHash: string | null } | undefined> {
   const row = await owner

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { openDatabase, type Database } from './database.ts';
+import { startEmbeddedDatabase } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** Where PostgreSQL is: the one named by DATABASE_URL, else the embedded one, started here. */
+export async function reachDatabase(config: Config, log: Log): Promise<{ database: Database; stop: () => Promise<void> }> {
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: path.join(config.dataDir, 'database'), log }) : undefined;
+  const database = openDatabase(config.databaseUrl ?? embedded?.connectionString ?? '', config.databasePoolSize);
+  await migrate(database.owner);
+  return {
+    database,
+    stop: async () => {
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+}
