@@ -45,10 +45,13 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 
 /** The port of a server that already serves this very folder; waits for one that is just starting or stopping. */
 export async function runningPort(cluster: Cluster): Promise<number | undefined> {
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let silent = 0; silent < 60; ) {
     const lock = readLock(cluster);
     if (!lock || !isServer(lock.pid)) return undefined;
-    if (lock.port && (await serves(cluster, lock.port))) return lock.port;
+    const found = lock.port ? await serves(cluster, lock.port) : 'no';
+    if (found === 'yes') return lock.port;
+    // Recovery after a power failure takes as long as it takes.
+    if (found === 'no') silent++;
     await pause(250);
   }
   throw new Error(`A PostgreSQL server holds the lock ${path.join(cluster.data, 'postmaster.pid')} but does not answer. End it, then start again.`);
@@ -82,15 +85,19 @@ function isServer(pid: number): boolean {
   }
 }
 
-async function serves(cluster: Cluster, port: number): Promise<boolean> {
+async function serves(cluster: Cluster, port: number): Promise<'yes' | 'starting up' | 'no'> {
   try {
     return await withClient(cluster.connectionString(port, 'postgres'), async (client) => {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-      return rows[0] !== undefined && fs.realpathSync(rows[0].data_directory) === fs.realpathSync(cluster.data);
+      return rows[0] !== undefined && fs.realpathSync(rows[0].data_directory) === fs.realpathSync(cluster.data) ? 'yes' : 'no';
     });
-  } catch {
-    return false;
+  } catch (error) {
+    return isStartingUp(error) ? 'starting up' : 'no';
   }
+}
+
+function isStartingUp(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '57P03';
 }
 
 /**
@@ -159,8 +166,7 @@ export async function awaitReadiness(cluster: Cluster, port: number): Promise<vo
     try {
       return await withClient(cluster.connectionString(port, 'postgres'), async () => {});
     } catch (error) {
-      const startingUp = error instanceof DatabaseError && error.code === '57P03';
-      if (!startingUp || attempt > 6000) throw new Error(`The embedded database started but does not let us in. ${said(error)}`, { cause: error });
+      if (!isStartingUp(error) || attempt > 6000) throw new Error(`The embedded database started but does not let us in. ${said(error)}`, { cause: error });
       await pause(100);
     }
   }
