@@ -1,0 +1,59 @@
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { Anchor } from '@mantine/core';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { instant } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { contactName, coordinates, isPrimary, mailingLines, phoneWords, streetLine, townLine } from './location.calculation.ts';
+import classes from './Location.module.css';
+
+/** Where the location is, what kind of place it is, and where its letters go. */
+export function LocationFacts({ location }: { readonly location: LocationDetails }) {
+  const { profile } = location;
+  const place = coordinates(location);
+  const mailing = mailingLines(location);
+  return (
+    <DataList>
+      <DataPair name="Address">
+        <Lines lines={[streetLine(location), townLine(location)]} />
+      </DataPair>
+      <DataPair name="Mailing address">{mailing.length > 0 ? <Lines lines={mailing} /> : 'Same as the address'}</DataPair>
+      <DataPair name="Location ID">{location.externalId && <CopyText text={location.externalId} what="Location ID" />}</DataPair>
+      <DataPair name="Name">{location.name}</DataPair>
+      <DataPair name="Parcel number">{profile.parcelNumber}</DataPair>
+      <DataPair name="Coordinates">{place && <CopyText text={place} what="Coordinates" />}</DataPair>
+      <DataPair name="Tier">{profile.tier?.toString()}</DataPair>
+      <DataPair name="Property classification">{profile.propertyClassification}</DataPair>
+      <DataPair name="Sensitive population">{location.sensitivePopulation}</DataPair>
+      <DataPair name="Disadvantaged neighborhood">{location.disadvantagedNeighborhood === null ? null : location.disadvantagedNeighborhood ? 'Yes' : 'No'}</DataPair>
+      <DataPair name="Added on">{instant(location.createdOn)}</DataPair>
+      <DataPair name="Last changed">{instant(location.updatedOn)}</DataPair>
+    </DataList>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.map((line) => (
+    <span key={line} className={classes['line']}>
+      {line}
+    </span>
+  ));
+}
+
+/** Who is to be written to, the primary contact first. */
+export function LocationContacts({ contacts }: Pick<LocationDetails, 'contacts'>) {
+  if (contacts.length === 0) return <p className={classes['none']}>No contacts yet.</p>;
+  return (
+    <ul className={classes['contacts']}>
+      {contacts.toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a))).map((contact) => (
+        <li key={contact.id}>
+          <span className={classes['contact']}>
+            {contactName(contact)} {isPrimary(contact) && <StatusBadge tone="quiet">Primary</StatusBadge>}
+          </span>
+          {contact.email && <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>}
+          {phoneWords(contact.primaryPhone) && <Anchor href={`tel:${contact.primaryPhone?.replace(/\D/g, '')}`}>{phoneWords(contact.primaryPhone, contact.primaryPhoneExt)}</Anchor>}
+        </li>
+      ))}
+    </ul>
+  );
+}

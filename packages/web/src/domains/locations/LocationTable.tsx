@@ -1,0 +1,50 @@
+import type { LocationRow } from '@curbstop/contract/locations/location.rules';
+import { locationList, propertyClassifications, tiers } from '@curbstop/contract/locations/location.values';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
+import { instant } from '../../ui/format.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.ts';
+import { streetLine } from './location.calculation.ts';
+import { pageOfLocations } from './location.queries.ts';
+
+const columns: readonly TableColumn<LocationRow>[] = [
+  { id: 'addressLine1', header: 'Address', names: 'row', width: 216, cell: streetLine },
+  { id: 'city', header: 'City', width: 120, cell: ({ city }) => city },
+  { id: 'state', header: 'State', width: 56, cell: ({ state }) => state },
+  { id: 'zip', header: 'ZIP', width: 72, cell: ({ zip }) => zip },
+  { id: 'externalId', header: 'Location ID', width: 112, cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'name', header: 'Name', width: 120, cell: ({ name }) => name ?? <Dash /> },
+  { id: 'tier', header: 'Tier', align: 'end', width: 56, cell: ({ tier }) => tier ?? <Dash /> },
+  { id: 'propertyClassification', header: 'Property classification', width: 176, cell: ({ propertyClassification }) => propertyClassification ?? <Dash /> },
+  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
+];
+
+const choices = {
+  tier: tiers.map((tier) => ({ value: String(tier), label: `Tier ${tier}` })),
+  propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
+};
+
+/** Locations in a table whose state is the page's address. */
+export function LocationTable({ empty }: { readonly empty: ReactNode }) {
+  const address = useTableAddress(locationList);
+  const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.question));
+  return (
+    <DataTable
+      name="locations"
+      what={['location', 'locations']}
+      list={locationList}
+      columns={columns}
+      choices={choices}
+      address={address}
+      answer={answer}
+      rowId={({ id }) => id}
+      rowName={streetLine}
+      rowHref={({ id }) => `/locations/${id}/details`}
+      empty={empty}
+    />
+  );
+}

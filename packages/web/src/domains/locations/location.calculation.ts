@@ -1,0 +1,70 @@
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { FieldWords } from '../../ui/change-words.ts';
+
+/** The facts of a location as its history names them, in the order in which they matter; a profile's fact under both names that doors give it. */
+export const locationFieldWords: Readonly<Record<string, FieldWords>> = {
+  addressLine1: { label: 'Address' },
+  addressLine2: { label: 'Address, second line' },
+  city: { label: 'City' },
+  state: { label: 'State' },
+  zip: { label: 'ZIP' },
+  externalId: { label: 'Location ID' },
+  name: { label: 'Name' },
+  tier: { label: 'Tier' },
+  profileTier: { label: 'Tier' },
+  propertyClassification: { label: 'Property classification' },
+  profilePropertyClassification: { label: 'Property classification' },
+  parcelNumber: { label: 'Parcel number' },
+  profileParcelNumber: { label: 'Parcel number' },
+  latitude: { label: 'Latitude' },
+  longitude: { label: 'Longitude' },
+  disadvantagedNeighborhood: { label: 'Disadvantaged neighborhood' },
+  sensitivePopulation: { label: 'Sensitive population' },
+  mailingAddressLine1: { label: 'Mailing address' },
+  mailingAddressLine2: { label: 'Mailing address, second line' },
+  mailingCity: { label: 'Mailing city' },
+  mailingState: { label: 'Mailing state' },
+  mailingZip: { label: 'Mailing ZIP' },
+};
+
+type Place = Pick<LocationDetails, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zip'>;
+
+/** "12 Elm Street, Unit 2". */
+export function streetLine({ addressLine1, addressLine2 }: Pick<Place, 'addressLine1' | 'addressLine2'>): string {
+  return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
+}
+
+/** "Hartwell, CT 06415". */
+export function townLine({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
+  return `${city}, ${state} ${zip}`;
+}
+
+/** Where letters go, line by line; nothing when they go to the location itself. */
+export function mailingLines(location: LocationDetails): readonly string[] {
+  const { mailingAddressLine1, mailingAddressLine2, mailingCity, mailingState, mailingZip } = location;
+  const town = [mailingCity, [mailingState, mailingZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [mailingAddressLine1, mailingAddressLine2, town].filter((line): line is string => line !== null && line !== '');
+}
+
+/** Ten digits as (XXX) XXX-XXXX, otherwise nothing [A5.44]. */
+export function phoneWords(phone: string | null, extension: string | null = null): string {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  if (digits.length !== 10) return '';
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}${extension ? ` ext. ${extension}` : ''}`;
+}
+
+/** "41.575100, -72.332600". */
+export function coordinates({ latitude, longitude }: Pick<LocationDetails, 'latitude' | 'longitude'>): string | null {
+  return latitude === null || longitude === null ? null : `${latitude}, ${longitude}`;
+}
+
+type Contact = LocationDetails['contacts'][number];
+
+export function contactName({ firstName, lastName, email }: Contact): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'Contact without a name');
+}
+
+/** Designation 1 is the primary contact [A3.16]. */
+export function isPrimary({ designation }: Contact): boolean {
+  return designation === 1;
+}

@@ -1,0 +1,58 @@
+import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
+import { Button, Stack } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { may, useMe, type Me } from '../domains/accounts/session.ts';
+import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
+import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
+import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
+import { useAddressValue } from '../ui/address-value.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LinePicture } from '../ui/LinePicture.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { useTableAddress } from '../ui/table/table-address.ts';
+
+/** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
+export function InventoryScreen() {
+  const me = useMe();
+  const address = useTableAddress(serviceLineList);
+  const [openId, open] = useAddressValue('line');
+  return (
+    <>
+      <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={may(me, 'pws:create') ? <ImportButton /> : undefined} />
+      <Stack gap="md">
+        <InventoryCounts />
+        <ServiceLineTable name="inventory" address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} />
+      </Stack>
+      <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+function ImportButton() {
+  return (
+    <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
+      Import a workbook
+    </Button>
+  );
+}
+
+const example = { ownership: 'Split', connector: 'Unknown', system: { kind: 'nonLead', label: 'Copper', verified: true }, customer: { kind: 'unknown', label: 'Unknown', verified: false } } as const;
+
+function NoLines({ me }: { readonly me: Me }) {
+  return (
+    <EmptyState
+      title="No service lines yet"
+      picture={<LinePicture size="cell" {...example} />}
+      action={
+        may(me, 'pws:create') ? (
+          <Button component="a" href="/inventory-import">
+            Import your inventory workbook
+          </Button>
+        ) : undefined
+      }
+    >
+      A service line has two sides: the system’s, from the main to the curb stop, and the customer’s, from there to the building. Import the workbook that you keep them in, in the EPA template’s columns or in
+      your own, and every line gets its class with the reason for it.
+    </EmptyState>
+  );
+}

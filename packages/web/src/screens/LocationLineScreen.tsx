@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMe } from '../domains/accounts/session.ts';
+import { addressLines } from '../domains/service-lines/service-line.calculation.ts';
+import { oneServiceLine } from '../domains/service-lines/service-line.queries.ts';
+import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './Screen.module.css';
+
+/** One line on a page of its own [A2.11, B2.7]: what the drawer shows, to bookmark, print or send to a colleague. */
+export function LocationLineScreen() {
+  const { id = '', assetId = '' } = useParams({ strict: false });
+  const line = useQuery(oneServiceLine(useMe().defaultAccount.id, assetId)).data;
+  const place = line && `${addressLines(line.address)}, ${line.address.city}`;
+  return (
+    <>
+      <PageHead
+        title={line ? `Service line ${line.externalId ?? ''}`.trim() : 'Service line'}
+        description={place}
+        back={{ label: line ? addressLines(line.address) : 'Location', href: `/locations/${line?.locationId ?? id}/details` }}
+      />
+      <div className={classes['part']}>
+        <ServiceLinePanel key={assetId} id={assetId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { hasFeature, useMe } from '../domains/accounts/session.ts';
+import { streetLine, townLine } from '../domains/locations/location.calculation.ts';
+import { oneLocation } from '../domains/locations/location.queries.ts';
+import { LocationContacts, LocationFacts } from '../domains/locations/LocationFacts.tsx';
+import { LocationHistory } from '../domains/locations/LocationHistory.tsx';
+import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
+import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
+import { LocationNotFound } from '../shell/notices.tsx';
+import { useAddressValue } from '../ui/address-value.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { useTableAddress } from '../ui/table/table-address.ts';
+import { tellError } from '../ui/tell-error.ts';
+import classes from './Screen.module.css';
+
+/** One location with everything that hangs on it [A2.10]. */
+export function LocationScreen() {
+  const me = useMe();
+  const { id = '' } = useParams({ strict: false });
+  const answer = useQuery(oneLocation(me.defaultAccount.id, id));
+  const location = answer.data;
+  if (!location && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!location) return <Waiting />;
+  return (
+    <>
+      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} />
+      <Stack gap="lg">
+        <Part title="Details">
+          <LocationFacts location={location} />
+        </Part>
+        {hasFeature(me, 'ASSETS') && <LinesPart id={id} />}
+        <Part title="Contacts">
+          <LocationContacts contacts={location.contacts} />
+        </Part>
+        <Part title="Change history">
+          <LocationHistory id={id} />
+        </Part>
+      </Stack>
+    </>
+  );
+}
+
+function LinesPart({ id }: { readonly id: string }) {
+  const address = useTableAddress(serviceLineList);
+  const [openId, open] = useAddressValue('line');
+  return (
+    <section className={classes['open']}>
+      <h2>Service lines</h2>
+      <ServiceLineTable
+        name="locationLines"
+        locationId={id}
+        address={address}
+        openId={openId}
+        onOpen={open}
+        empty={<EmptyState title="No service lines here yet">Lines come with an import that names this address.</EmptyState>}
+      />
+      <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
+    </section>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={classes['part']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Missing, another account's and a malformed id look the same [A2.47]. */
+function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { status } = tellError(error);
+  if (status === 404 || status === 400) return <LocationNotFound />;
+  return (
+    <>
+      <PageHead title="Location" back={{ label: 'Locations', href: '/locations' }} />
+      <ErrorState title="The location could not be loaded" error={error} retry={status === 403 ? undefined : retry} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md" aria-busy="true" aria-label="Loading the location">
+      <Skeleton height={28} width={280} />
+      <Skeleton height={160} />
+      <Skeleton height={120} />
+    </Stack>
+  );
+}
