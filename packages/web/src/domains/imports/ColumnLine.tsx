@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core';
+import classes from './Import.module.css';
+import { fieldChoices } from './import-fields.calculation.ts';
+import { confidenceOf, type SheetColumn } from './import.calculation.ts';
+
+interface Props {
+  readonly column: SheetColumn;
+  /** The key of the field that it is mapped to; null when it is left out. */
+  readonly field: string | null;
+  /** Whether another column is mapped to the same field. */
+  readonly shared: boolean;
+  readonly onField: (field: string | null) => void;
+}
+
+const data = fieldChoices.map(({ group, items }) => ({ group, items: [...items] }));
+
+/** One column of the sheet: what it is called, what stands in it, where it goes and why. */
+export function ColumnLine({ column, field, shared, onField }: Props) {
+  const name = column.heading === '' ? `Column ${column.letter}` : column.heading;
+  return (
+    <li className={classes['line']} id={`column-${column.letter}`}>
+      <span className={classes['lineName']}>
+        <span className={classes['letter']}>
+          <span className="spoken">Column </span>
+          {column.letter}
+        </span>
+        {column.heading === '' ? <span className={classes['why']}>No heading</span> : column.heading}
+      </span>
+      {column.samples.length === 0 ? (
+        <span className={classes['why']}>Nothing in the first rows</span>
+      ) : (
+        <ul className={classes['samples']} aria-label={`Samples of ${name}`}>
+          {column.samples.map((sample) => (
+            <li key={sample} className={classes['sample']} title={sample}>
+              {sample}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Select
+        aria-label={`Where ${name} (column ${column.letter}) goes`}
+        data={data}
+        value={field}
+        placeholder="Left out"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `Leave out ${name}`, tabIndex: 0 }}
+        nothingFoundMessage="No such field"
+        error={shared ? 'Another column goes here too' : undefined}
+        onChange={onField}
+      />
+      <span className={classes['why']}>{whyOf(column, field)}</span>
+    </li>
+  );
+}
+
+const confidenceWords = { sure: 'Sure', likely: 'Likely', guess: 'A guess, please check' } as const;
+
+function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
+  if (field === null) return proposed === null ? 'No field fits; left out' : 'You left it out';
+  if (field !== proposed) return 'You chose this';
+  return [confidenceWords[confidenceOf(confidence)], reason].filter((word) => word !== '').join(': ');
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { count } from '../../ui/format.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError } from '../../ui/toasts.ts';
+import classes from './Import.module.css';
+
+/** The failed rows as a workbook, to be fixed and sent again. */
+export function DownloadFailed({ failed, onDownload }: { readonly failed: number; readonly onDownload: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await onDownload();
+    } catch (error) {
+      toastError(`The failed rows could not be downloaded. ${tellError(error).sentences.join(' ')}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes['suggestions']}>
+      <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => void download()}>
+        Download {count(failed, 'failed row')}
+      </Button>
+      <span className={classes['why']}>A workbook with what is wrong in each row. Fix it and send it again.</span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { writeModes } from '@curbstop/contract/imports/import-batch.values';
+import { Anchor, Radio, Stack } from '@mantine/core';
+import { count } from '../../ui/format.ts';
+import { ColumnLine } from './ColumnLine.tsx';
+import { ImportDefaults } from './ImportDefaults.tsx';
+import classes from './Import.module.css';
+import { columnProblems, writeModeWords } from './import-fields.calculation.ts';
+import { columnName, columnsOf, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
+import { sheetOf, type PlanChange } from './import.wizard.ts';
+import { ImportNotice, Sentences } from './ImportNotice.tsx';
+
+interface Props {
+  readonly reading: FileReading;
+  readonly plan: ImportPlan;
+  readonly onChange: (change: PlanChange) => void;
+}
+
+/** What each column of the sheet holds. What is missing stands at the top, what is left out is named. */
+export function ImportColumnsStep({ reading, plan, onChange }: Props) {
+  const sheet = sheetOf(reading, plan);
+  if (!sheet) return null;
+  const columns = columnsOf(sheet, plan);
+  const problems = columnProblems(plan, columns);
+  const twice = fieldsMappedTwice(plan.columns);
+  return (
+    <div className={classes['stack']}>
+      {problems.length > 0 && (
+        <ImportNotice tone="attention" announced="politely" title="Before the rows can be checked">
+          <Sentences of={problems} />
+        </ImportNotice>
+      )}
+      <ImportDefaults plan={plan} onChange={onChange} />
+      <LeftOut columns={columns} plan={plan} />
+      <ul className={classes['lines']} aria-label="Columns of the sheet">
+        <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">
+          <span>Column in your file</span>
+          <span>What stands in it</span>
+          <span>Goes to</span>
+          <span>Why</span>
+        </li>
+        {columns.map((column) => {
+          const field = plan.columns[String(column.position)] ?? null;
+          return <ColumnLine key={column.position} column={column} field={field} shared={field !== null && twice.has(field)} onField={(next) => onChange({ kind: 'column', position: column.position, field: next })} />;
+        })}
+      </ul>
+      <WriteModeChoice mode={plan.writeMode} onMode={(mode) => onChange({ kind: 'writeMode', mode })} />
+    </div>
+  );
+}
+
+/** The columns that go nowhere, each a link to its line, so that nothing is dropped unseen. */
+function LeftOut({ columns, plan }: { readonly columns: readonly SheetColumn[]; readonly plan: ImportPlan }) {
+  const out = columns.filter(({ position }) => plan.columns[String(position)] === undefined);
+  const used = columns.length - out.length;
+  if (out.length === 0) return <p className={classes['quiet']}>All {count(columns.length, 'column')} are used.</p>;
+  return (
+    <p className={classes['quiet']}>
+      {count(used, 'column')} of {columns.length} {used === 1 ? 'is' : 'are'} used. Left out:{' '}
+      {out.map((column, at) => (
+        <span key={column.position}>
+          {at > 0 && ', '}
+          <Anchor href={`#column-${column.letter}`} size="table">
+            {columnName(column)}
+          </Anchor>
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** [B3.27]: add, change or both. */
+function WriteModeChoice({ mode, onMode }: { readonly mode: WriteMode; readonly onMode: (mode: WriteMode) => void }) {
+  return (
+    <Radio.Group label="What the import may do" value={mode} onChange={(value) => onMode(value as WriteMode)}>
+      <Stack gap="xs" mt="xs">
+        {writeModes.map((one) => (
+          <Radio key={one} value={one} label={writeModeWords[one].label} description={writeModeWords[one].help} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

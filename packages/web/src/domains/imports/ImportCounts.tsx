@@ -1,0 +1,59 @@
+import type { ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
+import { importRowList } from '@curbstop/contract/imports/import-batch.rules';
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { classWords, type ClassWord } from '../../ui/classes.ts';
+import { number } from '../../ui/format.ts';
+import { tableHref } from '../../ui/table/table-address.ts';
+import classes from './Import.module.css';
+
+interface Props {
+  readonly summary: ImportSummary;
+  /** The address of the page that shows the rows; each count leads to exactly its rows there. */
+  readonly path: string;
+}
+
+const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'failed' | 'warned' | 'contradictions'; readonly word: string; readonly filters: PageQuestion['filters'] }[] = [
+  { key: 'new', word: 'New lines', filters: { verdict: ['new'] } },
+  { key: 'changed', word: 'Changed lines', filters: { verdict: ['changed'] } },
+  { key: 'unchanged', word: 'Unchanged', filters: { verdict: ['unchanged'] } },
+  { key: 'failed', word: 'Failed rows', filters: { verdict: ['failed'] } },
+  { key: 'warned', word: 'With a warning', filters: { warned: ['true'] } },
+  { key: 'contradictions', word: 'Stated class differs', filters: { contradicts: ['true'] } },
+];
+
+/** The numbers that decide whether to import, each a link to exactly those rows. */
+export function ImportCounts({ summary, path }: Props) {
+  return (
+    <ul className={classes['counts']} aria-label="What the rows do">
+      {figures.map(({ key, word, filters }) => (
+        <li key={key}>
+          <a href={tableHref(path, importRowList, { filters })} className={classes['count']}>
+            <span className={classes['figure']} data-none={summary[key] === 0 || undefined}>
+              {number(summary[key])}
+            </span>
+            <span className={classes['countWord']}>{word}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The classes of the rows that do not fail, worst first. */
+export function ImportClasses({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
+  const held = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
+  return (
+    <section className={classes['tight']} aria-label={title}>
+      <p className={classes['quiet']}>{title}</p>
+      <ul className={classes['classes']}>
+        {held.map((category) => (
+          <li key={category} className={classes['class']}>
+            <strong>{number(summary.categories[category] ?? 0)}</strong>
+            <ClassBadge category={category} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Import.module.css';
+
+const icons = { quiet: IconInfoCircle, attention: IconAlertTriangle, failed: IconAlertTriangle, done: IconCircleCheck } as const;
+
+const roles = { atOnce: 'alert', politely: 'status' } as const;
+
+interface Props {
+  readonly tone: keyof typeof icons;
+  readonly title?: ReactNode;
+  /** `atOnce` interrupts a reader, `politely` waits; without it the notice is only read where it stands. */
+  readonly announced?: keyof typeof roles;
+  readonly children?: ReactNode;
+}
+
+/** A box that says one thing which matters for this step, and what to do about it. */
+export function ImportNotice({ tone, title, announced, children }: Props) {
+  const Icon = icons[tone];
+  return (
+    <div className={classes['notice']} data-tone={tone} role={announced && roles[announced]}>
+      <Icon size={18} aria-hidden="true" className={classes['noticeIcon']} />
+      <div className={classes['noticeBody']}>
+        {title !== undefined && <p className={classes['noticeTitle']}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Sentences under one another; one alone needs no list. */
+export function Sentences({ of }: { readonly of: readonly string[] }) {
+  if (of.length === 1) return <p>{of[0]}</p>;
+  return (
+    <ul className={classes['sentences']}>
+      {of.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { Button, Group } from '@mantine/core';
+import { AnsweredProblem } from '../../foundation/client.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import classes from './Import.module.css';
+import type { PlanKeeper, PlanState } from './import-plan.commands.ts';
+import { isWorking } from './import.wizard.ts';
+import { ImportFailure } from './ImportFailure.tsx';
+import { ImportNotice, Sentences } from './ImportNotice.tsx';
+
+interface Props {
+  readonly batch: Pick<ImportBatch, 'error' | 'state'>;
+  readonly keeper: Pick<PlanKeeper, 'takeMine' | 'takeTheirs'> & { readonly state: PlanState };
+  /** Why the last press of a button led nowhere. */
+  readonly failure: unknown;
+  readonly onCheck: () => void;
+}
+
+/** What stands in the way of an import, above its step: a job that failed, a plan that somebody else moved on, a refusal. */
+export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
+  const overtaken = keeper.state.status === 'overtaken';
+  const told = failure === undefined || overtaken ? undefined : tellError(failure);
+  const reason = isWorking(batch.state) ? null : batch.error;
+  if (!overtaken && !told && reason === null) return null;
+  return (
+    <div className={classes['stack']}>
+      {reason !== null && <ImportFailure reason={reason} />}
+      {overtaken && <Overtaken keeper={keeper} />}
+      {told && (
+        <ImportNotice tone="failed" announced="atOnce" title="That was not possible">
+          <Sentences of={told.sentences} />
+          {isStale(failure) && (
+            <Button variant="default" size="compact-sm" onClick={onCheck} style={{ alignSelf: 'flex-start' }}>
+              Check again
+            </Button>
+          )}
+        </ImportNotice>
+      )}
+    </div>
+  );
+}
+
+/** The inventory has changed since the check, or the batch has moved on: a new check settles both. */
+function isStale(failure: unknown): boolean {
+  return failure instanceof AnsweredProblem && failure.code === 'changedSinceCheck';
+}
+
+/** Two people at one import: nothing is overwritten silently, and nothing that was typed here is lost unasked. */
+function Overtaken({ keeper }: Pick<Props, 'keeper'>) {
+  return (
+    <ImportNotice tone="attention" announced="atOnce" title="Somebody else changed how this file is read while you did.">
+      <p>Your last changes are not saved yet. Go on with theirs, or put yours in their place.</p>
+      <Group gap="xs">
+        <Button variant="default" size="compact-sm" onClick={keeper.takeTheirs}>
+          Use their version
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => void keeper.takeMine().catch(() => undefined)}>
+          Use mine
+        </Button>
+      </Group>
+    </ImportNotice>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { Anchor, Title } from '@mantine/core';
+import { count } from '../../ui/format.ts';
+import { DownloadFailed } from './DownloadFailed.tsx';
+import { FailureReasons } from './FailureReasons.tsx';
+import classes from './Import.module.css';
+import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
+import { ImportRows } from './ImportRows.tsx';
+
+interface Props {
+  readonly batch: ImportBatch;
+  readonly path: string;
+  readonly wordsPath: string;
+  readonly onDownload: () => Promise<void>;
+}
+
+/** What the import would do, before it does it. */
+export function ImportReviewStep({ batch, path, wordsPath, onDownload }: Props) {
+  const { summary } = batch;
+  if (!summary) return null;
+  return (
+    <div className={classes['stack']}>
+      <ImportCounts summary={summary} path={path} />
+      <ImportClasses summary={summary} title="Classes that the rows give, computed from both sides of each line" />
+      <p className={classes['quiet']}>
+        {count(summary.rows, 'row')} were read. The import adds {count(summary.newLocations, 'location')}.
+        {summary.unknownWords > 0 && (
+          <>
+            {' '}
+            {count(summary.unknownWords, 'word')} {summary.unknownWords === 1 ? 'is' : 'are'} still not understood. <Anchor href={wordsPath} size="table">Explain {summary.unknownWords === 1 ? 'it' : 'them'}</Anchor>
+          </>
+        )}
+      </p>
+      <FailureReasons failures={summary.failures} />
+      {summary.failed > 0 && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
+      <section className={classes['tight']} aria-labelledby="import-rows">
+        <Title order={3} id="import-rows">
+          Rows
+        </Title>
+        <ImportRows batch={batch} />
+      </section>
+    </div>
+  );
+}

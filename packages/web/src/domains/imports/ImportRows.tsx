@@ -1,0 +1,87 @@
+import { importRowList, type ImportBatch, type ImportRow, type RowRemark } from '@curbstop/contract/imports/import-batch.rules';
+import { verdicts, type Verdict } from '@curbstop/contract/imports/import-batch.values';
+import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { Dash } from '../../ui/Dash.tsx';
+import { number } from '../../ui/format.ts';
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import classes from './Import.module.css';
+import { useImportRows } from './import.queries.ts';
+
+const verdictWords: Readonly<Record<Verdict, { word: string; tone: StatusTone }>> = {
+  new: { word: 'New', tone: 'working' },
+  changed: { word: 'Changed', tone: 'working' },
+  unchanged: { word: 'Unchanged', tone: 'quiet' },
+  failed: { word: 'Failed', tone: 'failed' },
+};
+
+const choices = { verdict: verdicts.map((value) => ({ value, label: verdictWords[value].word })) };
+
+const columns: readonly TableColumn<ImportRow>[] = [
+  { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
+  { id: 'verdict', header: 'Result', card: 'top', cell: ({ verdict }) => <StatusBadge tone={verdictWords[verdict].tone}>{verdictWords[verdict].word}</StatusBadge> },
+  { id: 'externalId', header: 'Service line ID', cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'address', header: 'Address', cell: ({ address }) => address ?? <Dash /> },
+  { id: 'category', header: 'Class', cell: (row) => <RowClass row={row} /> },
+  { id: 'remarks', header: 'What was found', width: 280, cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} /> },
+];
+
+/** Every row of the file with what it does and why; its filters stand in the address. */
+export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version'> }) {
+  const address = useTableAddress(importRowList);
+  const answer = useImportRows(batch.id, batch.version, address.question);
+  return (
+    <DataTable
+      name="importRows"
+      what={['row', 'rows']}
+      list={importRowList}
+      columns={columns}
+      address={address}
+      answer={answer}
+      choices={choices}
+      rowId={({ rowNumber }) => String(rowNumber)}
+      rowName={({ rowNumber }) => `Row ${number(rowNumber)}`}
+    />
+  );
+}
+
+/** The class that the row gives, and the one that the line had or that the file states where they differ. */
+function RowClass({ row: { category, previousCategory, statedCategory } }: { readonly row: ImportRow }) {
+  if (!category) return <Dash />;
+  return (
+    <span className={classes['class']}>
+      <ClassBadge category={category} words="short" />
+      {previousCategory && previousCategory !== category && <span className={classes['why']}>was {previousCategory}</span>}
+      {statedCategory && statedCategory !== category && <span className={classes['why']}>stated {statedCategory}</span>}
+    </span>
+  );
+}
+
+/** The exact sentence [A8.24], what was found, and what is allowed. */
+function Remarks({ problems, warnings }: Pick<ImportRow, 'problems' | 'warnings'>) {
+  if (problems.length + warnings.length === 0) return <Dash spoken="Nothing" />;
+  return (
+    <ul className={classes['remarks']}>
+      {problems.map((remark) => (
+        <Remark key={remark.field + remark.sentence} remark={remark} />
+      ))}
+      {warnings.map((remark) => (
+        <Remark key={remark.field + remark.sentence} remark={remark} />
+      ))}
+    </ul>
+  );
+}
+
+function Remark({ remark: { sentence, found, allowed } }: { readonly remark: RowRemark }) {
+  return (
+    <li>
+      {sentence}
+      <span className={classes['remarkDetail']}>
+        {found !== '' && ` · Found: “${found}”`}
+        {allowed !== '' && ` · ${allowed}`}
+      </span>
+    </li>
+  );
+}

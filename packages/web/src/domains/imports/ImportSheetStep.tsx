@@ -1,0 +1,60 @@
+import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { NumberInput, Select } from '@mantine/core';
+import { count } from '../../ui/format.ts';
+import classes from './Import.module.css';
+import { mostHeadingRows, sheetOf, type PlanChange } from './import.wizard.ts';
+import { ImportNotice } from './ImportNotice.tsx';
+import { SheetPreview } from './SheetPreview.tsx';
+
+interface Props {
+  readonly reading: FileReading;
+  readonly plan: ImportPlan;
+  readonly onChange: (change: PlanChange) => void;
+}
+
+/** Which sheet holds the inventory, which rows are its headings, and where its data begin. */
+export function ImportSheetStep({ reading, plan, onChange }: Props) {
+  const sheet = sheetOf(reading, plan);
+  return (
+    <div className={classes['stack']}>
+      {reading.sheets.length > 1 && (
+        <Select
+          label="Sheet"
+          description="The sheet with one row for each service line."
+          data={sheetChoices(reading)}
+          value={plan.sheet}
+          allowDeselect={false}
+          maw={480}
+          onChange={(name) => name !== null && onChange({ kind: 'sheet', name })}
+        />
+      )}
+      {sheet && sheet.rows === 0 && (
+        <ImportNotice tone="attention" announced="politely" title="This sheet has no rows to import.">
+          <p>Choose the sheet that lists your service lines.</p>
+        </ImportNotice>
+      )}
+      <div className={classes['section']}>
+        <p className={classes['quiet']} id="rows-help">
+          Check that the marked rows are the headings and that the data begin where they should. To move a mark, press a row’s number or type it here. Headings may span up to {mostHeadingRows} rows.
+        </p>
+        <div className={classes['row']}>
+          <RowInput label="First heading row" value={plan.headingFrom} onRow={(row) => onChange({ kind: 'headingFrom', row })} />
+          <RowInput label="Last heading row" value={plan.headingTo} onRow={(row) => onChange({ kind: 'headingTo', row })} />
+          <RowInput label="First data row" value={plan.dataFrom} onRow={(row) => onChange({ kind: 'dataFrom', row })} />
+        </div>
+        {sheet && <SheetPreview sheet={sheet} plan={plan} onChange={onChange} />}
+      </div>
+    </div>
+  );
+}
+
+function RowInput({ label, value, onRow }: { readonly label: string; readonly value: number; readonly onRow: (row: number) => void }) {
+  return <NumberInput label={label} value={value} min={1} max={100_000} allowDecimal={false} clampBehavior="strict" w={144} aria-describedby="rows-help" onChange={(row) => typeof row === 'number' && onRow(row)} />;
+}
+
+/** The proposed sheet first, then those with most rows. */
+function sheetChoices({ sheets, proposedSheet }: FileReading) {
+  return sheets
+    .toSorted((a, b) => Number(b.name === proposedSheet) - Number(a.name === proposedSheet) || b.rows - a.rows)
+    .map(({ name, rows }) => ({ value: name, label: `${name} (${count(rows, 'row')}${name === proposedSheet ? ', proposed' : ''})` }));
+}

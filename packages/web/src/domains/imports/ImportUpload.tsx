@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { DropZone } from '../../ui/DropZone.tsx';
+import { fileSize } from '../../ui/format.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { WorkProgress } from '../../ui/WorkProgress.tsx';
+import classes from './Import.module.css';
+import { useUpload } from './import.commands.ts';
+import { ImportFailure } from './ImportFailure.tsx';
+
+/** The kinds of file that are read; what a file really is, its content tells the server. */
+export const importEndings = ['.xlsx', '.csv', '.txt'] as const;
+
+/** Where an inventory file is dropped or chosen; sending it begins an import. */
+export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => void }) {
+  const { mutate, isPending, error, variables, reset } = useUpload();
+  const [share, setShare] = useState(0);
+  const stop = useRef<AbortController>(null);
+  // Whoever leaves in mid-upload has not sent a file.
+  useEffect(() => () => stop.current?.abort(), []);
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    const control = new AbortController();
+    stop.current = control;
+    setShare(0);
+    mutate({ file, onProgress: setShare, signal: control.signal }, { onSuccess: ({ id }) => onBegun(id) });
+  };
+  if (isPending) {
+    const { file } = variables;
+    return (
+      <WorkProgress title={`Sending ${file.name} (${fileSize(file.size)})`} state="running" done={Math.round(share * 100)} total={100} onCancel={() => stop.current?.abort()}>
+        Keep this page open until the file is sent.
+      </WorkProgress>
+    );
+  }
+  const stopped = error instanceof DOMException && error.name === 'AbortError';
+  return (
+    <div className={classes['stack']}>
+      {error && !stopped && (
+        <ImportFailure reason={tellError(error).sentences.join(' ')}>
+          {variables && (
+            <Button variant="default" size="compact-sm" onClick={() => send(variables.file)} style={{ alignSelf: 'flex-start' }}>
+              Send {variables.file.name} again
+            </Button>
+          )}
+        </ImportFailure>
+      )}
+      <DropZone
+        label="Your inventory file"
+        endings={importEndings}
+        most={1}
+        hint="one file"
+        onFiles={([file]) => {
+          reset();
+          send(file);
+        }}
+      />
+    </div>
+  );
+}

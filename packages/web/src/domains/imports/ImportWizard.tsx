@@ -1,0 +1,155 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
+import { useState } from 'react';
+import { confirm } from '../../ui/overlays.ts';
+import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
+import { columnProblems } from './import-fields.calculation.ts';
+import { usePlanKeeper, type ReadBatch } from './import-plan.commands.ts';
+import { columnsOf, importButton, needsCheck, writableRows } from './import.calculation.ts';
+import { useImportCommands } from './import.commands.ts';
+import { importSteps, sheetOf, type ImportStep } from './import.wizard.ts';
+import { ImportColumnsStep } from './ImportColumnsStep.tsx';
+import { ImportFileStep } from './ImportFileStep.tsx';
+import { ImportProblems } from './ImportProblems.tsx';
+import { ImportReviewStep } from './ImportReviewStep.tsx';
+import { ImportSheetStep } from './ImportSheetStep.tsx';
+import { ImportWordsStep } from './ImportWordsStep.tsx';
+
+interface Props {
+  readonly batch: ImportBatch;
+  readonly step: ImportStep;
+  /** The address of a step of this import. */
+  readonly pathOf: (step: ImportStep) => string;
+  readonly onStep: (step: ImportStep) => void;
+  readonly onCommitted: () => void;
+}
+
+const looks = {
+  file: { title: 'The file', icon: IconFileSpreadsheet },
+  sheet: { title: 'Sheet and headings', icon: IconTable },
+  columns: { title: 'Columns', icon: IconColumns3 },
+  words: { title: 'Words', icon: IconVocabulary },
+  review: { title: 'Review', icon: IconListCheck },
+} as const satisfies Readonly<Record<ImportStep, unknown>>;
+
+/** The steps of an import; until the file was read there is only the first. */
+export function ImportWizard(props: Props) {
+  const { batch } = props;
+  const reading = batch.state === 'cancelled' ? null : batch.reading;
+  return reading ? <DecidingWizard {...props} batch={{ ...batch, reading }} /> : <ReadingWizard {...props} />;
+}
+
+function ReadingWizard({ batch, onStep }: Props) {
+  const commands = useImportCommands(batch.id);
+  const waiting = batch.state === 'reading';
+  const content = <ImportFileStep batch={batch} onCancel={waiting ? () => askToCancel(batch, commands.cancel) : undefined} />;
+  const steps = stepsWith('file', content, { blockedBecause: waiting ? 'The file is still being read.' : 'There is nothing to import from this file.' });
+  return <Wizard steps={steps} at={0} onStep={(at) => onStep(importSteps[at] ?? 'file')} onSubmit={() => undefined} />;
+}
+
+function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { readonly batch: ReadBatch }) {
+  const commands = useImportCommands(batch.id);
+  const keeper = usePlanKeeper(batch, commands);
+  const { plan } = keeper.state;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const at = importSteps.indexOf(step);
+  const stale = needsCheck(batch, plan);
+  const cancel = () => askToCancel(batch, commands.cancel);
+
+  /** Does one thing at a time and shows why it could not be done. */
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const check = () =>
+    run(async () => {
+      await keeper.keep();
+      await commands.check();
+      onStep('words');
+    });
+  const commit = () =>
+    run(async () => {
+      await commands.commit();
+      onCommitted();
+    });
+  const goTo = (next: ImportStep) => {
+    setFailure(undefined);
+    // Rows are judged by a plan, so the way from the plan to its words leads through a check.
+    if (importSteps.indexOf(next) > at && (step === 'columns' || step === 'words') && stale) return void check();
+    if (step === 'sheet' || step === 'columns' || step === 'words') void keeper.keep().catch(() => undefined);
+    onStep(next);
+  };
+
+  const content = {
+    file: () => <ImportFileStep batch={batch} />,
+    sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
+    columns: () => <ImportColumnsStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
+    words: () => <ImportWordsStep batch={batch} plan={plan} onChange={keeper.change} onCancel={cancel} />,
+    review: () => <ImportReviewStep batch={batch} path={pathOf('review')} wordsPath={pathOf('words')} onDownload={commands.downloadFailed} />,
+  }[step]();
+  return (
+    <Wizard
+      steps={stepsWith(step, content, wayOn(step, { batch, plan, stale }))}
+      at={at}
+      onStep={(next) => goTo(importSteps[next] ?? step)}
+      onSubmit={() => void commit()}
+      busy={busy}
+      problem={<ImportProblems batch={batch} keeper={keeper} failure={failure} onCheck={() => void check()} />}
+    />
+  );
+}
+
+interface Standing {
+  readonly batch: ReadBatch;
+  readonly plan: ReadBatch['plan'] & object;
+  /** Whether the plan has not been checked as it stands. */
+  readonly stale: boolean;
+}
+
+/** What the button that leads on says, and why it can't be pressed yet. */
+function wayOn(step: ImportStep, { batch, plan, stale }: Standing): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
+  const sheet = sheetOf(batch.reading, plan);
+  const unmapped = sheet ? columnProblems(plan, columnsOf(sheet, plan)) : ['Choose a sheet.'];
+  switch (step) {
+    case 'file':
+      return { nextLabel: 'Choose the sheet' };
+    case 'sheet':
+      return { nextLabel: 'Match the columns', blockedBecause: sheet && sheet.rows > 0 ? undefined : 'Choose a sheet that has rows.' };
+    case 'columns':
+      return { nextLabel: stale ? 'Check the rows' : 'Words', blockedBecause: unmapped.length > 0 ? 'Some columns still need a decision, see above.' : undefined, subtitle: 'Say what each column of your sheet holds. Nothing is written yet.' };
+    case 'words':
+      if (batch.state === 'checking') return { nextLabel: 'Review', blockedBecause: 'The rows are being checked.' };
+      return { nextLabel: stale ? 'Check again' : 'Review', blockedBecause: unmapped.length > 0 ? 'The columns need a decision first.' : undefined };
+    case 'review':
+      return { ...reviewWay(batch, stale), subtitle: 'This is what the import will do. Nothing is written until you press the button.' };
+  }
+}
+
+function reviewWay({ summary }: ReadBatch, stale: boolean): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
+  if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
+  return { nextLabel: importButton(summary), blockedBecause: writableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined };
+}
+
+/** Only the step that is shown has content; the others lend their titles to the count of steps. */
+function stepsWith(shown: ImportStep, content: WizardStep['content'], way: Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'>): WizardStep[] {
+  return importSteps.map((key) => ({ key, ...looks[key], content: key === shown ? content : null, ...(key === shown && way) }));
+}
+
+export function askToCancel(batch: Pick<ImportBatch, 'fileName'>, cancel: () => Promise<unknown>): void {
+  confirm({
+    title: 'Give up this import?',
+    sentence: `Nothing of ${batch.fileName} has been written to the inventory, and nothing will be. To import it later you would upload it again.`,
+    confirmLabel: 'Give up this import',
+    cancelLabel: 'Keep it',
+    tone: 'danger',
+    onConfirm: async () => void (await cancel()),
+  });
+}

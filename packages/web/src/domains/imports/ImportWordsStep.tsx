@@ -1,0 +1,75 @@
+import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { Title } from '@mantine/core';
+import { count } from '../../ui/format.ts';
+import classes from './Import.module.css';
+import { columnsWithWords, vocabularyName } from './import-fields.calculation.ts';
+import { unexplained, wordsByVocabulary } from './import.calculation.ts';
+import type { PlanChange } from './import.wizard.ts';
+import { ImportNotice } from './ImportNotice.tsx';
+import { ImportWork } from './ImportWork.tsx';
+import { WordLine } from './WordLine.tsx';
+
+interface Props {
+  readonly batch: ImportBatch;
+  readonly plan: ImportPlan;
+  readonly onChange: (change: PlanChange) => void;
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** Every word that stands in a pick-list column and how it was read; those that nobody knows are asked once. */
+export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
+  if (batch.state === 'checking') {
+    return (
+      <ImportWork title={`Checking ${batch.fileName}`} job={batch.job} onCancel={onCancel}>
+        Nothing is written. You can leave this page; the check goes on.
+      </ImportWork>
+    );
+  }
+  const words = batch.words ?? [];
+  if (words.length === 0) return <ImportNotice tone="done" title="No mapped column holds words from a list, so there is nothing to explain." />;
+  return (
+    <div className={classes['stack']}>
+      <Outlook words={words} plan={plan} />
+      {[...wordsByVocabulary(words)].toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a)).map(([vocabulary, found]) => (
+        <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary)}>
+          <Title order={3}>{vocabularyName(vocabulary)}</Title>
+          <p className={classes['quiet']}>In {columnsWithWords(vocabulary, plan).join(', ')}</p>
+          <ul className={classes['lines']}>
+            <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
+              <span>Word in your file</span>
+              <span className={classes['found']}>Cells</span>
+              <span>Means</span>
+              <span>How it was read</span>
+            </li>
+            {found.map((word) => (
+              <WordLine key={word.word} word={word} plan={plan} onMeaning={(value) => onChange({ kind: 'word', vocabulary, word: word.word, value })} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function unknownIn(words: readonly FoundWord[]): number {
+  return words.filter(({ value }) => value === null).length;
+}
+
+/** What still waits, in one sentence. */
+function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
+  const waiting = unexplained(words, plan);
+  if (unknownIn(words) === 0) return <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'word')} were understood.`} />;
+  if (waiting.length === 0) {
+    return (
+      <ImportNotice tone="done" announced="politely" title="Every word has a meaning now.">
+        <p>Check again to apply what you chose. It is remembered for your next file.</p>
+      </ImportNotice>
+    );
+  }
+  const cells = waiting.reduce((sum, word) => sum + word.count, 0);
+  return (
+    <ImportNotice tone="attention" announced="politely" title={`${count(waiting.length, 'word')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not understood.`}>
+      <p>Say once what each means, then check again. Rows with words that stay unexplained fail; you get them back to fix.</p>
+    </ImportNotice>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JobAnswer } from '@curbstop/contract/kinds/job';
+import { useState, type ReactNode } from 'react';
+import { elapsedClock } from '../../foundation/clock.ts';
+import { WorkProgress } from '../../ui/WorkProgress.tsx';
+import { elapsedAtPace, jobProgress } from './import.calculation.ts';
+
+interface Props {
+  /** What is happening: "Reading lines.xlsx". */
+  readonly title: string;
+  readonly job: JobAnswer | null;
+  readonly onCancel?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+/** A job of an import while it runs: how far, how long, and that one may leave. */
+export function ImportWork({ title, job, onCancel, children }: Props) {
+  const { state, done, total } = jobProgress(job);
+  const elapsedSeconds = usePace(job?.id, done);
+  return (
+    <WorkProgress title={title} state={state} done={done} total={total} elapsedSeconds={elapsedSeconds} onCancel={onCancel}>
+      {job?.step && <p>{job.step}.</p>}
+      {children}
+    </WorkProgress>
+  );
+}
+
+interface Seen {
+  readonly job: string | undefined;
+  readonly done: number;
+  readonly at: number;
+}
+
+/** Seconds that the work would have taken at the pace seen here; it is reckoned anew with every answer. */
+function usePace(job: string | undefined, done: number): number | undefined {
+  const [first, setFirst] = useState<Seen>(() => ({ job, done, at: elapsedClock() }));
+  const [last, setLast] = useState(first);
+  if (first.job !== job) {
+    const seen = { job, done, at: elapsedClock() };
+    setFirst(seen);
+    setLast(seen);
+  } else if (last.done !== done) {
+    setLast({ job, done, at: elapsedClock() });
+  }
+  return elapsedAtPace(first, last);
+}

@@ -1,0 +1,108 @@
+import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import { number } from '../../ui/format.ts';
+import classes from './Import.module.css';
+import type { PlanChange } from './import.wizard.ts';
+
+interface Props {
+  readonly sheet: ReadSheet;
+  readonly plan: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
+  readonly onChange: (change: PlanChange) => void;
+}
+
+/** The first rows of a sheet with their numbers and letters; headings and the first data row are marked and can be moved. */
+export function SheetPreview({ sheet, plan, onChange }: Props) {
+  const letters = sheet.columns.map(({ letter }) => letter);
+  return (
+    // A grid that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={classes['preview']} aria-label={`First rows of ${sheet.name}`} tabIndex={0}>
+      <table className={classes['grid']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="spoken">Row</span>
+            </th>
+            {letters.map((letter) => (
+              <th key={letter} scope="col">
+                {letter}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.preview.map((row) => (
+            <tr key={row.number} data-part={partOf(row.number, plan)} data-first={row.number === plan.dataFrom || undefined}>
+              <th scope="row">
+                <RowNumber row={row.number} mark={markOf(row.number, plan)} onChange={onChange} />
+              </th>
+              {letters.map((letter, at) => (
+                <td key={letter} title={row.cells[at]}>
+                  {row.cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Part = 'above' | 'heading' | 'between' | 'data';
+
+function partOf(row: number, { headingFrom, headingTo, dataFrom }: Props['plan']): Part {
+  if (row < headingFrom) return 'above';
+  if (row <= headingTo) return 'heading';
+  return row < dataFrom ? 'between' : 'data';
+}
+
+function markOf(row: number, plan: Props['plan']): string | undefined {
+  if (partOf(row, plan) === 'heading') return 'Heading';
+  return row === plan.dataFrom ? 'First data row' : undefined;
+}
+
+const choices = [
+  { kind: 'headingFrom', label: 'Headings begin here' },
+  { kind: 'headingTo', label: 'Headings end here' },
+  { kind: 'dataFrom', label: 'Data begin here' },
+] as const;
+
+/** A row's number is a button; its menu is built at the first press, so that sixty rows are not sixty menus. */
+function RowNumber({ row, mark, onChange }: { readonly row: number; readonly mark: string | undefined; readonly onChange: Props['onChange'] }) {
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={classes['rowNumber']}
+      aria-haspopup="menu"
+      onClick={
+        wanted
+          ? undefined
+          : () => {
+              setWanted(true);
+              setOpened(true);
+            }
+      }
+    >
+      <span className="spoken">Row </span>
+      {number(row)}
+      {mark && <span className={classes['rowMark']}>{mark}</span>}
+    </button>
+  );
+  if (!wanted) return button;
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={200}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ kind, label }) => (
+          <Menu.Item key={kind} onClick={() => onChange({ kind, row })}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

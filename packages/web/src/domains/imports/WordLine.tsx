@@ -1,0 +1,59 @@
+import type { FoundWord, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { Button, Select } from '@mantine/core';
+import { number } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './Import.module.css';
+import { meaningLabel, meanings } from './import-fields.calculation.ts';
+import { plannedValue } from './import.calculation.ts';
+
+interface Props {
+  readonly word: FoundWord;
+  readonly plan: ImportPlan;
+  readonly onMeaning: (value: string | null) => void;
+}
+
+const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
+  known: 'Known word',
+  account: 'Your account taught it earlier',
+  plan: 'You chose this',
+  unknown: 'Not understood',
+};
+
+/** One word of the file, how often it stands there, and what it means. */
+export function WordLine({ word, plan, onMeaning }: Props) {
+  const planned = plannedValue(plan, word);
+  const value = planned ?? word.value;
+  const waits = value === null;
+  return (
+    <li className={classes['line']} data-wide>
+      <span className={classes['lineName']}>“{word.word}”</span>
+      <span className={classes['found']}>
+        {number(word.count)}
+        <span className="spoken"> {word.count === 1 ? 'cell' : 'cells'}</span>
+      </span>
+      <Select
+        aria-label={`What “${word.word}” means`}
+        data={[...meanings(word.vocabulary)]}
+        value={value}
+        placeholder="Choose what it means"
+        searchable
+        clearable={planned !== null}
+        clearButtonProps={{ 'aria-label': `Forget what “${word.word}” means`, tabIndex: 0 }}
+        allowDeselect={false}
+        onChange={onMeaning}
+      />
+      {waits ? (
+        <span className={classes['suggestions']}>
+          <StatusBadge tone="attention">{sourceWords.unknown}</StatusBadge>
+          {word.suggestions.map((suggestion) => (
+            <Button key={suggestion} variant="default" size="compact-xs" aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion)}`} onClick={() => onMeaning(suggestion)}>
+              {meaningLabel(word.vocabulary, suggestion)}
+            </Button>
+          ))}
+        </span>
+      ) : (
+        <span className={classes['why']}>{planned !== null && planned !== word.value ? 'You chose this; check again to apply it' : sourceWords[word.source]}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabulary.values';
+import { vocabularyChoices } from '@curbstop/contract/imports/words.calculation';
+import { zipPattern } from '@curbstop/contract/kinds/zip';
+import { requiredKeys, serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contract/service-lines/service-line.sheet';
+import { either } from '../../ui/format.ts';
+import { columnName, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
+
+/** The fields of a service line as an import names them, for people who choose among them. */
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+const groups: readonly SheetGroup[] = ['Line', 'System side', 'Customer side', 'Location'];
+
+/** Every field that a column may be mapped to, grouped as the sheet groups them. */
+export const fieldChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = groups.map((group) => ({
+  group,
+  items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })),
+}));
+
+export function fieldLabel(key: string): string {
+  return sheetColumn(key)?.label ?? key;
+}
+
+/** City, state and ZIP: a file may lack them, because they are the same for every row [A5.28]. */
+export const defaultParts = ['city', 'state', 'zip'] as const satisfies readonly (keyof ImportPlan['defaults'])[];
+const defaultOf: Readonly<Record<string, (typeof defaultParts)[number]>> = { 'location.city': 'city', 'location.state': 'state', 'location.zip': 'zip' };
+
+export function isMapped(plan: Pick<ImportPlan, 'columns'>, key: string): boolean {
+  return Object.values(plan.columns).includes(key);
+}
+
+/** EPA's template allows another identifier where there is no street address; these stand in for it. */
+const standIns = ['otherLocationIdentifier', 'location.name'] as const;
+
+/** Required fields that no column and no default gives. */
+export function missingFields(plan: Pick<ImportPlan, 'columns' | 'defaults'>): readonly string[] {
+  return requiredKeys.filter((key) => {
+    if (isMapped(plan, key)) return false;
+    const part = defaultOf[key];
+    return part ? plan.defaults[part].trim() === '' : !standIns.some((other) => isMapped(plan, other));
+  });
+}
+
+/** What must be settled before rows can be checked, one sentence each; nothing when all is settled. */
+export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, columns: readonly SheetColumn[]): readonly string[] {
+  const missing = missingFields(plan);
+  const withoutDefault = missing.filter((key) => !defaultOf[key]).map(fieldLabel);
+  const withDefault = missing.filter((key) => defaultOf[key]).map(fieldLabel);
+  const twice = [...fieldsMappedTwice(plan.columns)].map(([key, positions]) => {
+    const names = positions.map((position) => columnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }));
+    return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${fieldLabel(key)}: ${names.join(', ')}. Choose one of them.`;
+  });
+  return [
+    ...withoutDefault.map((label) => `Choose the column that holds the ${label.toLowerCase()}.`),
+    ...(withDefault.length > 0 ? [`The file has no column for ${either(withDefault)}. Choose one, or fill in below what holds for every row.`] : []),
+    ...(plan.defaults.zip.trim() === '' || zipPattern.test(plan.defaults.zip.trim()) ? [] : ['Write the ZIP as five digits, or as five and four such as 06001-1234.']),
+    ...twice,
+  ];
+}
+
+
+/** What people call a set of words: the heading over its words. */
+const vocabularyNames: Readonly<Record<Vocabulary, string>> = {
+  material: 'Material',
+  answer: 'Yes, no or unknown',
+  basis: 'Basis of classification',
+  method: 'Verification method',
+  category: 'Class',
+  ownership: 'Ownership',
+  connector: 'Lead connector',
+  buildingType: 'Building type',
+  sensitivePopulation: 'Sensitive population',
+  diameter: 'Size',
+  status: 'Service line status',
+  yesNo: 'Yes or no',
+};
+
+function isVocabulary(name: string): name is Vocabulary {
+  return vocabularies.some((vocabulary) => vocabulary === name);
+}
+
+export function vocabularyName(name: string): string {
+  return isVocabulary(name) ? vocabularyNames[name] : name;
+}
+
+/** What a word of this vocabulary can mean. */
+export function meanings(name: string): readonly Choice[] {
+  return isVocabulary(name) ? vocabularyChoices(name) : [];
+}
+
+export function meaningLabel(vocabulary: string, value: string): string {
+  return meanings(vocabulary).find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** The mapped columns whose words belong to this vocabulary, so that a word can be found in the file. */
+export function columnsWithWords(vocabulary: string, plan: Pick<ImportPlan, 'columns'>): readonly string[] {
+  return Object.values(plan.columns).flatMap((key) => {
+    const column = sheetColumn(key);
+    return column?.kind.type === 'words' && column.kind.vocabulary === vocabulary ? [column.label] : [];
+  });
+}
+
+export const writeModeWords = {
+  Both: { label: 'Add new lines and change known ones', help: 'A row whose line is in the inventory already changes it; any other row adds a line.' },
+  Insert: { label: 'Only add new lines', help: 'Rows whose line is in the inventory already are left alone.' },
+  Update: { label: 'Only change known lines', help: 'Rows whose line is not in the inventory fail and are listed.' },
+} as const satisfies Readonly<Record<ImportPlan['writeMode'], { label: string; help: string }>>;

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { may, useMe } from '../domains/accounts/session.ts';
+import { useImportCommands } from '../domains/imports/import.commands.ts';
+import { useImport } from '../domains/imports/import.queries.ts';
+import { hasResult } from '../domains/imports/import.wizard.ts';
+import { ImportOutcome, UndoImport } from '../domains/imports/ImportOutcome.tsx';
+import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+
+/** What one import did [A2.3]: its progress, its counts, its failed rows, and the way back. */
+export function ImportResultsScreen() {
+  const { batchId = '' } = useParams({ strict: false });
+  const me = useMe();
+  const navigate = useNavigate();
+  const { data: batch, error, refetch } = useImport(batchId);
+  const commands = useImportCommands(batchId);
+  const notYet = batch !== undefined && !hasResult(batch.state);
+
+  useEffect(() => {
+    // Not written yet, or the writing failed and waits for a decision: its steps tell.
+    if (notYet) void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: undefined }, replace: true });
+  }, [notYet, batchId, navigate]);
+
+  const head = { title: batch ? `Import of ${batch.fileName}` : 'Import', back: { label: 'Imports', href: '/imports' } };
+  if (!batch || notYet) {
+    return (
+      <>
+        <PageHead {...head} />
+        {error && !batch ? <ErrorState title="This import could not be loaded" error={error} retry={() => void refetch()} next={<Button component="a" href="/imports" variant="default">See all imports</Button>} /> : <ImportWaiting />}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead {...head} action={may(me, 'pws:create') ? <UndoImport batch={batch} undo={commands.undo} /> : undefined} />
+      <ImportOutcome batch={batch} path={`/imports/results/${batchId}`} onDownload={commands.downloadFailed} />
+    </>
+  );
+}

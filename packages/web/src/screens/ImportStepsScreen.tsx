@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { may, useMe } from '../domains/accounts/session.ts';
+import { hasResult, isImportStep, openStep, resumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
+import { useImportCommands } from '../domains/imports/import.commands.ts';
+import { useImport } from '../domains/imports/import.queries.ts';
+import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { askToCancel, ImportWizard } from '../domains/imports/ImportWizard.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+
+/** The steps of one import, each its own address; it can be left and taken up again at any of them. */
+export function ImportStepsScreen() {
+  const { batchId = '', step: wanted } = useParams({ strict: false });
+  const me = useMe();
+  const navigate = useNavigate();
+  const { data: batch, error, refetch } = useImport(batchId);
+  const commands = useImportCommands(batchId);
+  const asked = wanted !== undefined && isImportStep(wanted) ? wanted : undefined;
+  const step = batch && (asked ? openStep(asked, batch) : resumeStep(batch));
+  const isOver = batch !== undefined && hasResult(batch.state);
+
+  useEffect(() => {
+    // What was decided is over once it is written, and an address ahead of the import is led back, both without a step in the history.
+    if (isOver) void navigate({ to: '/imports/results/$batchId', params: { batchId }, replace: true });
+    else if (step !== undefined && step !== wanted) void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step }, replace: true });
+  }, [isOver, step, wanted, batchId, navigate]);
+
+  const head = { title: batch?.fileName ?? 'Import', back: { label: 'Imports', href: '/imports' } };
+  if (!batch || step === undefined || isOver) {
+    return (
+      <>
+        <PageHead {...head} />
+        {error && !batch ? <ErrorState title="This import could not be loaded" error={error} retry={() => void refetch()} next={<Button component="a" href="/imports" variant="default">See all imports</Button>} /> : <ImportWaiting />}
+      </>
+    );
+  }
+  if (!may(me, 'pws:create')) {
+    return (
+      <>
+        <PageHead {...head} />
+        <EmptyState title="You may look at imports, but not decide one">
+          {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on with it yourself you need the right to create records; ask an administrator of your account.
+        </EmptyState>
+      </>
+    );
+  }
+  const isOpen = batch.state !== 'cancelled';
+  return (
+    <>
+      <PageHead
+        {...head}
+        description="You can leave and come back: what you decide is kept."
+        more={isOpen ? [{ label: 'Give up this import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }] : []}
+      />
+      <ImportWizard
+        key={batch.id}
+        batch={batch}
+        step={step}
+        pathOf={(one: ImportStep) => `/imports/${batch.id}/${one}`}
+        onStep={(next) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: next } })}
+        onCommitted={() => void navigate({ to: '/imports/results/$batchId', params: { batchId } })}
+      />
+    </>
+  );
+}

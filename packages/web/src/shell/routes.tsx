@@ -1,0 +1,99 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { AddressQuery } from '../ui/address.ts';
+import { AccountGate } from './AccountGate.tsx';
+import { LoginPage } from './LoginPage.tsx';
+import { NotAuthorized, PageFailed, PageNotFound } from './notices.tsx';
+import { Root } from './Root.tsx';
+import { SimplePage } from './SimplePage.tsx';
+
+/**
+ * Every address of the product. A screen is added with one route here (its component lazily, so that the first page
+ * does not carry it) and, if it has a tab, one line in `tabs.ts`.
+ */
+
+/** What stands in an address is text; each table reads from it what fits and leaves the rest (ui/table/table-question). */
+function addressQuery(query: Record<string, unknown>): AddressQuery {
+  return query as AddressQuery;
+}
+
+const root = createRootRoute({
+  component: Root,
+  validateSearch: addressQuery,
+  // The identity provider may come back to any address with its refusal [A2.23].
+  beforeLoad: ({ search, location }) => {
+    if (search['error'] === 'unauthorized' && location.pathname !== '/error') throw redirect({ to: '/error', search: { error: 'unauthorized' } });
+  },
+  notFoundComponent: () => (
+    <SimplePage>
+      <PageNotFound />
+    </SimplePage>
+  ),
+  errorComponent: ({ error }) => (
+    <SimplePage>
+      <PageFailed error={error} />
+    </SimplePage>
+  ),
+});
+
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage });
+const failed = createRoute({
+  getParentRoute: () => root,
+  path: '/error',
+  component: () => (
+    <SimplePage>
+      <NotAuthorized />
+    </SimplePage>
+  ),
+});
+const terms = createRoute({ getParentRoute: () => root, path: '/terms', component: lazyRouteComponent(() => import('./TermsPage.tsx'), 'TermsPage') });
+const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: lazyRouteComponent(() => import('./PrivacyPage.tsx'), 'PrivacyPage') });
+
+/** Everything below needs a signed-in person; see `AccountGate`. */
+const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountGate, notFoundComponent: PageNotFound, errorComponent: ({ error }) => <PageFailed error={error} /> });
+
+const home = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  // The list of programs is the home [A2.14]; until it stands, the inventory is.
+  beforeLoad: () => {
+    throw redirect({ to: '/inventory/{-$active}', params: { active: undefined }, replace: true });
+  },
+});
+const inventory = createRoute({
+  getParentRoute: () => account,
+  path: '/inventory/{-$active}',
+  component: lazyRouteComponent(() => import('../screens/InventoryScreen.tsx'), 'InventoryScreen'),
+});
+const locations = createRoute({ getParentRoute: () => account, path: '/locations', component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen') });
+const location = createRoute({
+  getParentRoute: () => account,
+  path: '/locations/$id/{-$activeItem}',
+  component: lazyRouteComponent(() => import('../screens/LocationScreen.tsx'), 'LocationScreen'),
+});
+const locationLine = createRoute({
+  getParentRoute: () => account,
+  path: '/locations/$id/inventory/$assetId',
+  component: lazyRouteComponent(() => import('../screens/LocationLineScreen.tsx'), 'LocationLineScreen'),
+});
+const importStart = createRoute({ getParentRoute: () => account, path: '/inventory-import', component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen') });
+const imports = createRoute({ getParentRoute: () => account, path: '/imports', component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen') });
+const importSteps = createRoute({
+  getParentRoute: () => account,
+  path: '/imports/$batchId/{-$step}',
+  component: lazyRouteComponent(() => import('../screens/ImportStepsScreen.tsx'), 'ImportStepsScreen'),
+});
+const importResults = createRoute({
+  getParentRoute: () => account,
+  path: '/imports/results/$batchId',
+  component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
+});
+
+/** Only where the product is being developed: every piece of the kit in all its states. */
+const gallery = import.meta.env.DEV
+  ? [
+      createRoute({ getParentRoute: () => root, path: '/gallery', component: lazyRouteComponent(() => import('../ui/Gallery.tsx'), 'Gallery') }),
+      createRoute({ getParentRoute: () => root, path: '/gallery/frame', component: lazyRouteComponent(() => import('./FrameGallery.tsx'), 'FrameGallery') }),
+    ]
+  : [];
+
+export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults]), ...gallery]);
