@@ -9,8 +9,8 @@ import { batchStates, verdicts, writeModes } from './import-batch.values.ts';
 export const importPlan = z.object({
   sheet: z.string(),
   /** Rows as the person sees them beside the sheet; the block is merged into one name per column. */
-  headingFrom: z.number().int().min(1),
-  headingTo: z.number().int().min(1),
+  headingFrom: z.number().int().min(1).max(60),
+  headingTo: z.number().int().min(1).max(60),
   dataFrom: z.number().int().min(1),
   /** Column position (from 0) -> key of the service line sheet; a column that is not named is left out. */
   columns: z.record(z.string().regex(/^\d+$/), z.string()),
@@ -27,6 +27,8 @@ export const readSheet = z.object({
   rows: z.number(),
   /** The first rows, as a person sees them. */
   preview: z.array(z.object({ number: z.number(), cells: z.array(z.string()) })),
+  /** Merged cells among the first rows; a heading block that is moved is read anew with them. */
+  merged: z.array(z.object({ fromRow: z.number(), toRow: z.number(), fromColumn: z.number(), toColumn: z.number() })),
   headingFrom: z.number(),
   headingTo: z.number(),
   dataFrom: z.number(),

@@ -1,7 +1,7 @@
 import type { Plan } from '@curbstop/contract/accounts/feature.values';
 import { termsVersion, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
-import type { Executor } from '../../foundation/database/database.ts';
+import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 
 // Which accounts there are and who belongs to them is asked before anybody stands inside one, so this runs as the owner.
 
@@ -98,4 +98,10 @@ export async function defaultToAccount(owner: Executor, accountId: string, userI
 
 export async function setDefaultAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
   await owner.updateTable('users').set({ default_account_id: accountId }).where('id', '=', userId).execute();
+}
+
+/** What the account says of rows that lack a city, a state or a ZIP [A5.28]; empty where it says nothing. */
+export async function readAccountDefaults(trx: AccountTransaction, accountId: string): Promise<{ city: string; state: string; zip: string }> {
+  const account = await trx.selectFrom('accounts').select(['default_city', 'default_state', 'default_zip', 'primacy_code']).where('id', '=', accountId).executeTakeFirstOrThrow();
+  return { city: account.default_city ?? '', state: account.default_state ?? account.primacy_code, zip: account.default_zip ?? '' };
 }

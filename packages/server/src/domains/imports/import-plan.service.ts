@@ -4,6 +4,26 @@ import { normaliseWord } from '@curbstop/contract/imports/words.calculation';
 import { normaliseHeading } from '@curbstop/contract/imports/columns.calculation';
 import { requiredKeys, sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Memory } from './import-batch.repository.ts';
+import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
+
+interface HeadingsMoved {
+  readonly old: ImportPlan | null;
+  readonly wanted: ImportPlan;
+  readonly before: ReadonlyMap<string, string>;
+}
+
+/** Another sheet or other heading rows give the columns other names, so their fields are proposed anew. */
+export function followHeadings(reading: FileReading, { old, wanted, before }: HeadingsMoved): { reading: FileReading; plan: ImportPlan } {
+  const sheet = reading.sheets.find((candidate) => candidate.name === wanted.sheet);
+  if (!sheet) return { reading, plan: wanted };
+  const isMoved = sheet.headingFrom !== wanted.headingFrom || sheet.headingTo !== wanted.headingTo || sheet.dataFrom !== wanted.dataFrom;
+  if (!isMoved && old?.sheet === wanted.sheet) return { reading, plan: wanted };
+  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, before) : sheet;
+  return {
+    reading: { ...reading, sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)) },
+    plan: { ...wanted, columns: proposedColumns(read) },
+  };
+}
 
 /** Refuses a plan that cannot be followed, naming what is wrong with it. */
 export function refusePlan(plan: ImportPlan, reading: FileReading): void {

@@ -13,9 +13,10 @@ import type { AccountHandler, Question } from '../../foundation/http/serve.ts';
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { changeBatch, findBatch, findBatchForUpdate, insertBatch, listBatches, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
+import { changeBatch, findBatch, findBatchForUpdate, insertBatch, listBatches, listMemories, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
-import { memoriesOf, refusePlan } from './import-plan.service.ts';
+import { followHeadings, memoriesOf, refusePlan } from './import-plan.service.ts';
+import { chosenBefore } from './import-reading.service.ts';
 
 /** Keeps the file and starts reading it. */
 export const startImport: AccountHandler<typeof uploadImport> = async (caller, question) => {
@@ -48,9 +49,10 @@ export const decidePlan: AccountHandler<typeof planImport> = async (caller, { pa
   step(caller, params.id, async (trx, batch) => {
     if (batch.version !== body.version) throw commonProblems.changedMeanwhile({ current: await withJob(caller, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
-    refusePlan(body.plan, batch.reading);
-    await remember(trx, memoriesOf(body.plan, batch.reading), instant(caller.house.clock));
-    await changeBatch(trx, batch.id, { plan: body.plan, state: batch.state === 'checked' ? 'read' : batch.state, summary: null });
+    const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)) });
+    refusePlan(plan, reading);
+    await remember(trx, memoriesOf(plan, reading), instant(caller.house.clock));
+    await changeBatch(trx, batch.id, { reading, plan, state: batch.state === 'checked' ? 'read' : batch.state, summary: null });
   });
 
 export const startCheck: AccountHandler<typeof checkImport> = (caller, { params }) =>

@@ -1,0 +1,153 @@
+import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import { epaColumns } from '../service-lines/service-line.sheet.ts';
+import { isKnownHeading, normaliseHeading } from './columns.calculation.ts';
+
+/** Rows and columns from 1, as people see them. */
+export interface MergedBlock {
+  readonly fromRow: number;
+  readonly toRow: number;
+  readonly fromColumn: number;
+  readonly toColumn: number;
+}
+
+/** Where a sheet's headings are, and what each column is called once its heading rows are read as one name. */
+export interface HeadingBlock {
+  /** First and last row of the block, and the first row of data; as the person sees them. */
+  readonly headingFrom: number;
+  readonly headingTo: number;
+  readonly dataFrom: number;
+  /** One name per column position: `Group › Heading`; '' where the column has none. */
+  readonly names: readonly string[];
+  /** How many of them are headings that we know. */
+  readonly known: number;
+}
+
+const searchedRows = 40;
+const longestBlock = 4;
+const longestHeading = 200;
+
+/**
+ * Finds the heading block in the first rows of a sheet: the one to four rows whose merged names we know best. Rows are
+ * those that hold something; a sheet without a heading that we know gets its first row of several texts.
+ */
+export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedBlock[] = []): HeadingBlock {
+  const candidates = rows.filter((row) => row.number <= searchedRows && textCells(row) >= 2);
+  let best: HeadingBlock | undefined;
+  for (const last of candidates) {
+    for (let length = 1; length <= longestBlock; length++) {
+      const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
+      if (block.length === 0 || (length > 1 && block[0]?.number !== last.number - length + 1)) continue;
+      const found = blockOf(block, rows, merged);
+      // More rows must earn their place: a title above the headings adds no known name.
+      if (!best || found.known > best.known) best = found;
+    }
+  }
+  if (best && best.known > 0) return best;
+  const first = candidates[0] ?? rows[0];
+  return first ? blockOf([first], rows, merged) : { headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 };
+}
+
+/** A block that a person pointed at, or that the search tries. */
+export function headingsAt(rows: readonly SheetRow[], { from, to }: { readonly from: number; readonly to: number }, merged: readonly MergedBlock[] = []): HeadingBlock {
+  const block = rows.filter((row) => row.number >= from && row.number <= to);
+  return block.length > 0 ? blockOf(block, rows, merged) : { headingFrom: from, headingTo: to, dataFrom: to + 1, names: [], known: 0 };
+}
+
+function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: readonly MergedBlock[]): HeadingBlock {
+  const [first, last] = [block[0], block.at(-1)] as [SheetRow, SheetRow];
+  const names = tellApart(mergeNames(block, merged));
+  const after = rows.filter((row) => row.number > last.number);
+  const data = after.find((row) => !isInstruction(row));
+  return {
+    headingFrom: first.number,
+    headingTo: last.number,
+    dataFrom: data?.number ?? last.number + 1,
+    names,
+    known: names.filter((name) => name !== '' && isKnownHeading(name)).length,
+  };
+}
+
+/** Each column's texts from the top down, a group's text carried over the columns it spans. */
+function mergeNames(block: readonly SheetRow[], merged: readonly MergedBlock[]): string[] {
+  const spans = merged.filter((span) => block.some((row) => row.number >= span.fromRow && row.number <= span.toRow));
+  const width = Math.max(...block.map((row) => row.cells.length), ...spans.map((span) => span.toColumn));
+  const lines = block.map((row, index) => {
+    const isGroupRow = index === 0 && block.length > 1;
+    return carried(row, { width, spans, isGroupRow: isGroupRow && spans.length === 0 });
+  });
+  return Array.from({ length: width }, (_, position) => {
+    const parts = lines.map((line) => line[position] ?? '').filter((text) => text !== '');
+    return parts.filter((part, index) => part !== parts[index - 1]).join(' › ');
+  });
+}
+
+interface Carrying {
+  readonly width: number;
+  readonly spans: readonly MergedBlock[];
+  /** Without merged cells (CSV), a group stands once and holds to the right until the next one. */
+  readonly isGroupRow: boolean;
+}
+
+function carried(row: SheetRow, { width, spans, isGroupRow }: Carrying): string[] {
+  const texts = Array.from({ length: width }, (_, position) => headingText(row.cells[position]));
+  for (const span of spans) {
+    if (span.fromRow !== row.number) continue;
+    const text = texts[span.fromColumn - 1] ?? '';
+    for (let column = span.fromColumn; column <= span.toColumn; column++) texts[column - 1] = text;
+  }
+  if (isGroupRow) for (let position = 1; position < width; position++) if (texts[position] === '') texts[position] = texts[position - 1] ?? '';
+  return texts;
+}
+
+function headingText(cell: Cell | undefined): string {
+  return cellText(cell).replace(/\s+/g, ' ').slice(0, longestHeading);
+}
+
+/** A name that stands twice gets a number, so that every column can be spoken of. */
+function tellApart(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    if (name === '') return '';
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+function textCells(row: SheetRow): number {
+  return row.cells.filter((cell) => typeof cell === 'string' && cell.trim() !== '').length;
+}
+
+/** Rows between headings and data: help texts, column numbers (1 2 3, A B C), an example. */
+function isInstruction(row: SheetRow): boolean {
+  const texts = row.cells.map(cellText).filter((text) => text !== '');
+  if (texts.length === 0) return true;
+  if (/^example\b/i.test(texts[0] ?? '')) return true;
+  const isNumbering = texts.length > 3 && texts.every((text, index) => text === String(index + 1) || text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
+  if (isNumbering) return true;
+  const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  return texts.length >= 3 && averageLength > 60;
+}
+
+export interface SheetSketch {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly rowCount: number;
+  readonly block: HeadingBlock;
+}
+
+/** The sheet that most likely holds the inventory: known headings first, then rows; hidden sheets last. */
+export function proposeSheet(sheets: readonly SheetSketch[]): string {
+  const worth = ({ block, rowCount, hidden }: SheetSketch) => block.known * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
+  return sheets.toSorted((one, another) => worth(another) - worth(one))[0]?.name ?? '';
+}
+
+export const epaTemplateName = 'EPA Service Line Inventory Template (2022)';
+
+/** The template is recognised outright: its headings stand under its letters. Position -> key of the sheet, or nothing. */
+export function epaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
+  const at = (position: number) => normaliseHeading(block.names[position] ?? '');
+  const fitting = epaColumns.filter(({ epa }, index) => at(index + 1).endsWith(normaliseHeading(epa.heading || epa.group)));
+  if (fitting.length < epaColumns.length * 0.8) return undefined;
+  return Object.fromEntries(epaColumns.map((column, index) => [String(index + 1), column.key]));
+}

@@ -1,0 +1,132 @@
+import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
+import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
+import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
+import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
+import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
+import { readFileRecord } from '../../foundation/files/files.ts';
+import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import { readAccountDefaults } from '../accounts/account.repository.ts';
+import { changeBatch, listMemories, type Memory } from './import-batch.repository.ts';
+import { workOn, type ImportWork } from './import-work.service.ts';
+
+const previewRows = 60;
+const previewLetters = 120;
+const samples = 5;
+
+/** Opens the file, finds its sheets and headings, and proposes what every column means; nothing of it is final. */
+export async function readFile(work: ImportWork): Promise<void> {
+  await workOn(work, 'reading', 'failed', async (batch) => {
+    const { caller } = work;
+    work.progress(0, undefined, 'Reading the file');
+    const file = await readFileRecord(caller, batch.fileId);
+    const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
+    await caller.database.change(async (trx) => {
+      const reading = readingOf(outline, chosenBefore(await listMemories(trx)));
+      const plan = firstPlan(reading, await readAccountDefaults(trx, caller.accountId));
+      await changeBatch(trx, batch.id, { state: 'read', reading, plan });
+      await work.finishIn(trx);
+    });
+  });
+}
+
+/** Normalised heading -> the field that a person gave it before ('' for left out). */
+export function chosenBefore(memories: readonly Memory[]): ReadonlyMap<string, string> {
+  return new Map(memories.filter((memory) => memory.kind === 'column').map((memory) => [memory.source, memory.target]));
+}
+
+function readingOf(outline: SpreadsheetOutline, before: ReadonlyMap<string, string>): FileReading {
+  const sketches = outline.sheets.map((sheet) => ({ ...sheet, block: findHeadings(sheet.sample, sheet.merged) }));
+  const proposedSheet = proposeSheet(sketches);
+  const template = sketches.find((sheet) => sheet.name === proposedSheet && epaTemplateColumns(sheet.block));
+  const visible = sketches.filter((sheet) => sheet.rowCount > 0);
+  return {
+    format: outline.file.format,
+    description: describe(outline.file, visible.length),
+    sheets: visible.map((sheet) => sheetOf(sheet, before)),
+    proposedSheet,
+    template: template ? epaTemplateName : null,
+  };
+}
+
+interface Sketch {
+  readonly name: string;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly merged: ReadSheet['merged'];
+  readonly sample: readonly SheetRow[];
+  readonly block: HeadingBlock;
+}
+
+/** The sheet with its headings where a person says that they are: other names, so other proposals. */
+export function sheetWithHeadingsAt(sheet: ReadSheet, at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>, before: ReadonlyMap<string, string>): ReadSheet {
+  const block = { ...headingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged), dataFrom: at.dataFrom };
+  const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
+  return sheetOf({ name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block }, before);
+}
+
+function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, before: ReadonlyMap<string, string>): ReadSheet {
+  const data = sample.filter((row) => row.number >= block.dataFrom);
+  const width = Math.max(columnCount, block.names.length);
+  const found = Array.from({ length: width }, (_, position) => ({ position, heading: block.names[position] ?? '', samples: filled(data.map((row) => row.cells[position] ?? null)) }));
+  const recognised = epaTemplateColumns(block);
+  const proposals = recognised
+    ? found.map(({ position }) => ({ key: recognised[String(position)] ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` }))
+    : proposeColumns(found, before);
+  const columns = found.map((column, index) => ({
+    position: column.position,
+    letter: columnLetters(column.position + 1),
+    heading: column.heading,
+    samples: [...new Set(column.samples.map(shown))].slice(0, samples),
+    proposed: proposals[index]?.key ?? null,
+    confidence: proposals[index]?.confidence ?? 0,
+    reason: proposals[index]?.reason ?? '',
+  }));
+  return {
+    name,
+    rows: rowCount,
+    preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(shown) })),
+    merged: merged.filter((span) => span.fromRow <= previewRows),
+    headingFrom: block.headingFrom,
+    headingTo: block.headingTo,
+    dataFrom: block.dataFrom,
+    columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
+  };
+}
+
+function shown(cell: Cell): string {
+  return cellText(cell).slice(0, previewLetters);
+}
+
+function filled(cells: readonly Cell[]): Cell[] {
+  return cells.filter((cell) => cell !== null && cell !== '');
+}
+
+/** What is proposed for a sheet's columns, as a plan holds it. */
+export function proposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
+  return Object.fromEntries((sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])));
+}
+
+/** The proposals as they stand; a person may change each of them. */
+function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
+  const sheet = reading.sheets.find((candidate) => candidate.name === reading.proposedSheet) ?? reading.sheets[0];
+  return {
+    sheet: sheet?.name ?? '',
+    headingFrom: sheet?.headingFrom ?? 1,
+    headingTo: sheet?.headingTo ?? 1,
+    dataFrom: sheet?.dataFrom ?? 2,
+    columns: proposedColumns(sheet),
+    words: {},
+    defaults,
+    writeMode: 'Both',
+  };
+}
+
+const encodingNames: Readonly<Record<string, string>> = { utf8: 'UTF-8', utf16le: 'UTF-16', utf16be: 'UTF-16', utf32le: 'UTF-32', utf32be: 'UTF-32', windows1252: 'Windows-1252' };
+const delimiterNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+function describe(file: SpreadsheetFile, sheets: number): string {
+  if (file.format === 'xlsx') return `Excel workbook with ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`;
+  return `Text file, ${encodingNames[file.encoding] ?? file.encoding}, separated by ${delimiterNames[file.delimiter] ?? `"${file.delimiter}"`}`;
+}
