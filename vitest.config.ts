@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'packages/server',
-          include: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'],
+          include: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts', 'seed/**/*.test.ts'],
           globalSetup: ['testing/database-cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

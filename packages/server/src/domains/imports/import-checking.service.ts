@@ -5,6 +5,7 @@ import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { today } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { tidy } from '../../foundation/database/tidy.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
@@ -37,6 +38,8 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );
+    // The commit joins these two; without statistics the planner takes them for empty and joins row by row.
+    await tidy(caller.house.database, ['import_rows', 'import_verdicts']);
   });
 }
 

@@ -1,0 +1,37 @@
+/** Repeatable chance: the same seed always tells the same story. */
+export interface Chance {
+  /** A whole number from 0 up to, and without, `limit`. */
+  below(limit: number): number;
+  /** A whole number between both, both included. */
+  between(from: number, to: number): number;
+  happens(share: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  /** One of several by its weight. */
+  weigh<T>(table: readonly (readonly [weight: number, value: T])[]): T;
+}
+
+/** The generator is mulberry32: small, fast and good enough for stories. */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    between: (from, to) => from + below(to - from + 1),
+    happens: (share) => next() < share,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    weigh: (table) => {
+      let left = next() * table.reduce((sum, [weight]) => sum + weight, 0);
+      for (const [weight, value] of table) {
+        left -= weight;
+        if (left < 0) return value;
+      }
+      return (table.at(-1) as (typeof table)[number])[1];
+    },
+  };
+}

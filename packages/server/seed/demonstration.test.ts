@@ -1,0 +1,131 @@
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { categories } from '@curbstop/contract/service-lines/service-line.values';
+import { sql } from 'kysely';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson } from '../testing/people.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { findMember } from '../src/domains/accounts/account.repository.ts';
+import { findCredentials } from '../src/domains/accounts/person.repository.ts';
+import { passwordFits } from '../src/domains/accounts/password.service.ts';
+import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
+import { callerForJob } from '../src/gate.ts';
+import type { Caller, House } from '../src/foundation/caller.ts';
+import { systemClock } from '../src/foundation/clock.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { createFileStore } from '../src/foundation/files/create-file-store.ts';
+import { createJobs } from '../src/foundation/jobs/jobs.ts';
+import { createLog } from '../src/foundation/log.ts';
+import { seedDemonstration } from './demonstration.ts';
+import { findAccountByPwsid } from './demonstration.repository.ts';
+import { tellInventory } from './harlow-falls/inventory.ts';
+import { streets, system } from './harlow-falls/town.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let house: House;
+let caller: Caller;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')) });
+  const log = createLog(config.logLevel);
+  house = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }) };
+  await aPerson(house);
+  await seedDemonstration(house);
+  const { owner } = database;
+  const accountId = await findAccountByPwsid(owner, system.pwsid);
+  const person = await findCredentials(owner, demonstrationPeople.administrator.email);
+  caller = await callerForJob(house, accountId as string, person?.id as string, 'test');
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(house.config.dataDir, { recursive: true, force: true });
+});
+
+const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files') =>
+  caller.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
+const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files'] as const).map(tally));
+
+describe('the story', () => {
+  test('is the same whenever it is told', () => {
+    expect(tellInventory()).toEqual(tellInventory());
+    expect(tellInventory()).toHaveLength(640);
+    expect(streets).toHaveLength(30);
+  });
+
+  test('has all four classes in shares that a mill town would have', async () => {
+    const counts = await caller.database.read(countByCategory);
+    expect(counts.totalAssets).toBe(640);
+    const share = (lines: number) => lines / counts.totalAssets;
+    expect(share(counts.leadAssets)).toBeGreaterThan(0.06);
+    expect(share(counts.leadAssets)).toBeLessThan(0.2);
+    expect(share(counts.galvanizedAssets)).toBeGreaterThan(0.05);
+    expect(share(counts.galvanizedAssets)).toBeLessThan(0.2);
+    expect(share(counts.unknownAssets)).toBeGreaterThan(0.15);
+    expect(share(counts.unknownAssets)).toBeLessThan(0.45);
+    expect(counts.needsReview).toBeGreaterThan(5);
+    expect(counts.contradictsStated).toBeGreaterThan(3);
+    expect(counts.contradictsStated).toBeLessThan(30);
+  });
+
+  test('has every line classified, with its inputs and its history', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<{ lines: number; withInputs: number; known: number; told: number }>`
+        select count(*) as lines, count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material) as "withInputs",
+               count(*) filter (where category = any(${[...categories]}::text[])) as known,
+               count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as told
+          from service_lines l`.execute(trx));
+    expect(rows).toEqual([{ lines: 640, withInputs: 640, known: 640, told: 640 }]);
+  });
+
+  test('has lines of each ownership, verified and not, and places where children are', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<Record<string, number>>`
+        select count(distinct ownership) as ownerships, count(distinct connector) as connectors, count(distinct previously_lead) as answers, count(*) filter (where system_verified) as "systemVerified",
+               count(*) filter (where not customer_verified) as "customerOpen", count(*) filter (where current_sampling_site = 'Yes') as sites,
+               (select count(*) from locations where sensitive_population in ('Yes - School', 'Yes - Day Care')) as children
+          from service_lines`.execute(trx));
+    expect(rows[0]).toMatchObject({ ownerships: 4, connectors: 3, answers: 3, children: 6 });
+    expect(rows[0]?.['systemVerified']).toBeGreaterThan(30);
+    expect(rows[0]?.['sites']).toBeGreaterThan(10);
+  });
+
+  test('leaves the investigation half done: the crews are through Cooper Street, not through Foundry Street', async () => {
+    const unknownOn = (street: string) => caller.database.read(async (trx) => (await trx.selectFrom('service_lines').select('id').where('address_line1', 'like', `% ${street}`).where('category', '=', 'Lead Status Unknown').execute()).length);
+    expect(await unknownOn('Cooper Street')).toBe(0);
+    expect(await unknownOn('Foundry Street')).toBeGreaterThan(0);
+  });
+
+  test('tells its edits with their reasons', async () => {
+    const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' order by changed_on`.execute(trx));
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.', 'Found the 1936 contract: this side was never lead.', 'Answer to our letter of September.', 'Meter change.',
+    ]);
+  });
+});
+
+describe('its people', () => {
+  test('sign in with the password that the sign-in page shows, and the administrator has yet to accept the terms', async () => {
+    const { owner } = database;
+    for (const { email, permissions } of Object.values(demonstrationPeople)) {
+      const known = await findCredentials(owner, email);
+      expect(await passwordFits(known?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
+      expect(await findMember(owner, known?.id as string, undefined)).toMatchObject({ name: system.name, permissions: [...permissions], termsAccepted: false });
+    }
+  });
+});
+
+describe('telling it again', () => {
+  test('changes nothing, also when two processes start at once', async () => {
+    const before = await everything();
+    await Promise.all([seedDemonstration(house), seedDemonstration(house)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('touches no other account', async () => {
+    const { rows } = await sql<{ lines: number }>`select count(*) as lines from service_lines where account_id <> ${caller.accountId}`.execute(database.owner);
+    expect(rows).toEqual([{ lines: 0 }]);
+  });
+});

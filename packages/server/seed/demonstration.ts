@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { callerForJob } from '../src/gate.ts';
+import { findCredentials } from '../src/domains/accounts/person.repository.ts';
+import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
+import { changeBatch, insertBatch, readDataVersion, summarise } from '../src/domains/imports/import-batch.repository.ts';
+import { layOutClasses } from '../src/domains/imports/import-classes.repository.ts';
+import { writeVerdicts } from '../src/domains/imports/import-commit.repository.ts';
+import { judgeRows, stageRows } from '../src/domains/imports/import-judgement.repository.ts';
+import { editServiceLine, oneServiceLine, rulesInForce } from '../src/domains/service-lines/service-line.service.ts';
+import type { Caller, House } from '../src/foundation/caller.ts';
+import { instant, stoppedClock } from '../src/foundation/clock.ts';
+import { holdLocks } from '../src/foundation/database/locks.ts';
+import { tidy } from '../src/foundation/database/tidy.ts';
+import { keepFile } from '../src/foundation/files/files.ts';
+import { newId } from '../src/foundation/new-id.ts';
+import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
+import { dateBatch, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts, tellPlanner } from './demonstration.repository.ts';
+import { tellContacts } from './harlow-falls/contacts.ts';
+import { tellInventory } from './harlow-falls/inventory.ts';
+import { tellInvestigation } from './harlow-falls/investigation.ts';
+import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
+import { defaults, inventoryFile, rowsOf, type ToldLine } from './harlow-falls/rows.ts';
+import { system } from './harlow-falls/town.ts';
+
+/**
+ * The demonstration: Harlow Falls Water Department with its people, its inventory of October 2024, what the crews of
+ * 2026 have found so far, and a few edits. Everything goes through the doors of the product, so classes, reasons and
+ * history are real. Told once; at every later start there is nothing to do.
+ */
+export async function seedDemonstration(house: House): Promise<void> {
+  // Several processes may start at once: one tells, the others find it told.
+  const locks = await holdLocks(house.database.connectionString, ['curbstop demonstration']);
+  try {
+    const accountId = (await findAccountByPwsid(house.database.owner, system.pwsid)) ?? (await openAccount(house));
+    const administrator = await letPeopleIn(house, accountId);
+    await tellStory(house, accountId, administrator);
+  } finally {
+    await locks.release();
+  }
+}
+
+async function openAccount(house: House): Promise<string> {
+  const { name, pwsid, primacyCode, timeZone, ...facts } = system;
+  const accountId = await createAccount(house, { name, pwsid, primacyCode, timeZone });
+  await setAccountFacts(house.database.owner, accountId, { ...facts, serviceConnections: tellInventory().length });
+  return accountId;
+}
+
+/** Answers the administrator. Nobody has accepted the terms: the story starts with them. */
+async function letPeopleIn(house: House, accountId: string): Promise<string> {
+  const ids: string[] = [];
+  for (const { permissions, ...person } of Object.values(demonstrationPeople)) {
+    const known = await findCredentials(house.database.owner, person.email);
+    const id = known?.id ?? (await createUser(house, { ...person, password: demonstrationPassword }));
+    if (!known) await addMember(house, accountId, id, permissions);
+    ids.push(id);
+  }
+  return ids[0] as string;
+}
+
+async function tellStory(house: House, accountId: string, personId: string): Promise<void> {
+  const at = (on: string) => callerAt(house, on, { accountId, personId });
+  const first = await at('2024-10-09T18:30:00Z');
+  if (await first.database.read(hasImports)) return;
+  const inventory = tellInventory();
+  await bringIn(first, 'Harlow Falls inventory Oct 2024.csv', inventory);
+  await tellWho(await at('2024-11-04T16:05:00Z'), inventory);
+  const summer = await at('2026-08-28T20:15:00Z');
+  await bringIn(summer, 'Dig results summer 2026.csv', tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })));
+  for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
+  house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
+}
+
+/** The administrator, at their screen, on a day of the story. */
+async function callerAt(house: House, on: string, who: { accountId: string; personId: string }): Promise<Caller> {
+  const caller = await callerForJob({ ...house, clock: stoppedClock(on) }, who.accountId, who.personId, 'demonstration');
+  return { ...caller, door: 'screen' };
+}
+
+/** An import as the product makes one: the file is kept, each row staged and judged, and the verdicts written. */
+async function bringIn(caller: Caller, fileName: string, lines: readonly ToldLine[]): Promise<void> {
+  const now = instant(caller.house.clock);
+  const { headings, cells } = inventoryFile(lines);
+  const file = await keepFile(caller, { source: Readable.from(writeCsv(headings, [cells])), name: fileName, purpose: 'import' });
+  const rules = rulesInForce(caller);
+  const batchId = newId();
+  await caller.database.write(async (trx) => {
+    await insertBatch(trx, caller, { id: batchId, fileId: file.id, fileName });
+    await dateBatch(trx, batchId, now);
+    await layOutClasses(trx, rules);
+    await stageRows(trx, batchId, rowsOf(lines));
+    await judgeRows(trx, batchId, 'Both');
+    await tellPlanner(trx);
+    const summary = { ...(await summarise(trx, batchId)), unknownWords: 0 };
+    await writeVerdicts(trx, { batchId, personId: caller.person.id, personName: nameOf(caller), ruleVersion: rules.version, now, defaults });
+    await changeBatch(trx, batchId, { state: 'committed', summary, committedOn: now, checkedVersion: await readDataVersion(trx) });
+  });
+  await tidy(caller.house.database, ['service_lines', 'locations', 'change_history']);
+}
+
+async function tellWho(caller: Caller, inventory: readonly ToldLine[]): Promise<void> {
+  const premises = [...new Set(inventory.map((line) => line.premise))];
+  await caller.database.write(async (trx) => {
+    const ids = await listLocationIds(trx);
+    const contacts = tellContacts(premises).map(({ place, ...contact }) => ({ ...contact, id: newId(), location_id: ids.get(place.externalId) as string }));
+    await insertContacts(trx, contacts, { on: instant(caller.house.clock), personId: caller.person.id, personName: nameOf(caller) });
+  });
+}
+
+/** Changes the first line of the street that the edit fits, as its form would. */
+async function makeEdit(caller: Caller, edit: LaterEdit): Promise<void> {
+  for (const id of await caller.database.read((trx) => listLinesOnStreet(trx, edit.street))) {
+    const question = { params: { accountId: caller.accountId, id }, query: {}, body: undefined, parts: noParts, idempotencyKey: undefined };
+    const line = await oneServiceLine(caller, question as never);
+    const fields = serviceLineFields.parse(line);
+    if (!edit.fits(fields, line.classification.category)) continue;
+    await editServiceLine(caller, { ...question, body: { version: line.version, reason: edit.reason, fields: edit.change(fields) } } as never);
+    return;
+  }
+}
+
+const noParts = async function* () {};
+
+function nameOf({ person }: Caller): string {
+  return `${person.firstName} ${person.lastName}`;
+}

@@ -1,0 +1,40 @@
+import { createChance } from '../chance.ts';
+
+export interface ContactRecord {
+  readonly designation: number | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly title_company_organization: string | null;
+  readonly email: string | null;
+  readonly primary_phone: string | null;
+  readonly is_phone_mobile: boolean;
+  readonly preferred_language: string;
+  readonly customer_billing_number: string;
+}
+
+/** Who can be written to: somebody at every third house, and the office of each named premise. */
+export function tellContacts<Place extends { readonly name: string | null; readonly externalId: string }>(places: readonly Place[]): readonly (ContactRecord & { readonly place: Place })[] {
+  const chance = createChance(860);
+  return places.flatMap((place) => {
+    if (!place.name && !chance.happens(0.35)) return [];
+    const firstName = chance.pick(firstNames);
+    const lastName = chance.pick(lastNames);
+    const contact = {
+      designation: 1,
+      first_name: firstName,
+      last_name: lastName,
+      title_company_organization: place.name,
+      email: chance.happens(0.7) ? `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll("'", '') : null,
+      primary_phone: `860-555-01${String(chance.below(100)).padStart(2, '0')}`,
+      is_phone_mobile: chance.happens(0.5),
+      preferred_language: chance.weigh([[9, 'English'], [1, 'Spanish']]),
+      customer_billing_number: place.externalId.replace('P-', 'W'),
+      place,
+    };
+    const tenant = { ...contact, designation: null, first_name: null, last_name: null, title_company_organization: 'Current resident', email: null, primary_phone: null };
+    return !place.name && chance.happens(0.15) ? [contact, tenant] : [contact];
+  });
+}
+
+const firstNames = ['Marisol', 'Theo', 'Priya', 'Walt', 'Ines', 'Desmond', 'Kaya', 'Lorna', 'Emeka', 'Bridget', 'Tomas', 'Hazel', 'Yusuf', 'Opal', 'Gideon', 'Nadia'] as const;
+const lastNames = ['Quillfeather', 'Marshbank', 'Oderinde', 'Halloway-Pike', 'Tresbury', 'Castellanes', 'Wickstrand', 'Ambleforth', "O'Dunmore", 'Vanterpole', 'Zielenko', 'Brackwater'] as const;

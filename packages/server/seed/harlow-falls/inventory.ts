@@ -1,0 +1,90 @@
+import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import { createChance, type Chance } from '../chance.ts';
+import { findingsByEra } from './findings.ts';
+import type { LineRecord, Premise } from './line.ts';
+import { linesOfNamed, premiseOfKind } from './special-lines.ts';
+import { eras, isDisadvantaged, namedPremises, streets, type NamedPremise, type Street } from './town.ts';
+
+/** One line of the department's inventory of October 2024. */
+export interface InventoryEntry {
+  readonly externalId: string;
+  readonly street: Street;
+  /** The how-manieth line of its street, from 0. */
+  readonly position: number;
+  readonly built: number;
+  readonly premise: Premise;
+  readonly record: LineRecord;
+}
+
+/** The whole inventory, street by street; the same on every call. */
+export function tellInventory(): readonly InventoryEntry[] {
+  const chance = createChance(1955);
+  const entries: InventoryEntry[] = [];
+  streets.forEach((street, sheet) => {
+    let houseNumber = street.firstNumber;
+    for (let position = 0; position < street.lines; position++) {
+      const built = chance.between(eras[street.era].from, eras[street.era].to);
+      const named = namedPremises.find((premise) => premise.street === street.name && premise.position === position);
+      const record = recordOf(named, { street, position, built, chance });
+      const before = entries.at(-1);
+      const sharesAddress = isFireLine(street, position) && before !== undefined;
+      if (!sharesAddress && position > 0) houseNumber += chance.weigh([[6, 2], [2, 1], [2, 4], [1, 6]]);
+      const premise = sharesAddress ? before.premise : premiseOf({ street, position, named, chance }, { houseNumber, sheet, number: entries.length, record });
+      entries.push({ externalId: `HF-${String(entries.length + 1).padStart(4, '0')}`, street, position, built, premise, record });
+    }
+  });
+  return entries;
+}
+
+/** The second line of the apartments on Canal Street only feeds their sprinklers. */
+function isFireLine(street: Street, position: number): boolean {
+  return street.name === 'Canal Street' && position === 8;
+}
+
+interface Place {
+  readonly street: Street;
+  readonly position: number;
+  readonly chance: Chance;
+}
+
+function recordOf(named: NamedPremise | undefined, place: Place & { readonly built: number }): LineRecord {
+  const { street, position, chance, built } = place;
+  const told = named && linesOfNamed[named.name];
+  if (told) return told;
+  const found = chance.weigh(findingsByEra[street.era])({ chance, built });
+  return { ...found, ...circumstances(street, position), ...(isSamplingSite(found.stated, chance) && { currentSamplingSite: 'Yes' }) };
+}
+
+/** What the street itself makes odd about its lines. */
+function circumstances(street: Street, position: number): Partial<LineRecord> {
+  if (street.name === 'Bobbin Alley') return { ownership: 'Unknown', otherLocationIdentifier: 'Alley behind the Spindle Mill; nobody knows whose pipe it is' };
+  if (isFireLine(street, position)) return { description: 'Fire line, no domestic use' };
+  if (street.name === 'Tannery Lane' && position === 12) return { status: 'Out Of Service', description: 'Old creamery, shut at the main' };
+  if (street.name === 'Lantern Lane' && position >= 16) return { status: 'Stubbed', description: 'Lot not built on yet' };
+  return {};
+}
+
+function isSamplingSite(stated: Category | undefined, chance: Chance): boolean {
+  return (stated === 'Lead' || stated === 'Galvanized Requiring Replacement') && chance.happens(0.22);
+}
+
+function premiseOf(place: Place & { readonly named: NamedPremise | undefined }, known: { houseNumber: number; sheet: number; number: number; record: LineRecord }): Premise {
+  const { street, named, chance } = place;
+  const isMultiFamily = !named && chance.happens(street.era === 'mill' ? 0.25 : 0.04);
+  const kind = named ? premiseOfKind[named.kind] : isMultiFamily ? premiseOfKind.apartments : ({ propertyClassification: 'Single Family Residence', sensitivePopulation: 'No' } as const);
+  return {
+    ...kind,
+    externalId: `P-${10_000 + known.number}`,
+    name: named?.name ?? null,
+    addressLine1: `${known.houseNumber} ${street.name}`,
+    parcelNumber: `M${String(known.sheet + 1).padStart(2, '0')}-L${String(place.position + 1).padStart(3, '0')}`,
+    disadvantaged: isDisadvantaged(street),
+    ...(known.record.currentSamplingSite === 'Yes' && { tier: tierOf(known.record.stated, isMultiFamily) }),
+  };
+}
+
+/** 40 CFR 141.86(a): lead lines of single families come first, then of many families, then galvanized. */
+function tierOf(stated: Category | undefined, isMultiFamily: boolean): number {
+  if (stated === 'Galvanized Requiring Replacement') return 3;
+  return isMultiFamily ? 2 : 1;
+}

@@ -1,0 +1,85 @@
+import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
+import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { PropertyClassification, SensitivePopulation } from '@curbstop/contract/locations/location.values';
+import type { Answer, Category, ClassificationBasis, Connector, Material, Ownership, Status, VerificationMethod } from '@curbstop/contract/service-lines/service-line.values';
+
+/** What the department wrote down about one owner's side; what is absent, nobody wrote down. */
+export interface SideRecord {
+  readonly material?: Material;
+  readonly basis?: ClassificationBasis;
+  readonly installed?: DateText;
+  readonly diameterId?: number;
+  readonly verified?: Verification;
+  readonly removed?: DateText;
+  readonly notes?: string;
+}
+
+export interface Verification {
+  readonly method: VerificationMethod;
+  readonly by: string;
+  readonly on: DateText;
+}
+
+export interface LineRecord {
+  readonly system: SideRecord;
+  readonly customer: SideRecord;
+  readonly ownership?: Ownership;
+  readonly status?: Status;
+  readonly previouslyLead?: Answer;
+  readonly connector?: Connector;
+  readonly leadSolder?: Answer;
+  readonly interiorLeadSolder?: Answer;
+  readonly pointOfUseTreatment?: Answer;
+  readonly currentSamplingSite?: Answer;
+  readonly description?: string;
+  readonly otherLocationIdentifier?: string;
+  /** What the department's own sheet says, where it says anything. */
+  readonly stated?: Category;
+}
+
+export interface Premise {
+  readonly externalId: string;
+  readonly name: string | null;
+  readonly addressLine1: string;
+  readonly parcelNumber: string;
+  readonly propertyClassification: PropertyClassification;
+  readonly sensitivePopulation: SensitivePopulation;
+  readonly disadvantaged: boolean;
+  readonly tier?: number;
+}
+
+/** The record under the keys of the inventory's sheet, and only what it says. */
+export function sheetValuesOf(line: LineRecord): Record<string, CellValue> {
+  return said({
+    ownership: line.ownership,
+    status: line.status,
+    previouslyLead: line.previouslyLead,
+    ...sideValuesOf('system', line.system),
+    ...sideValuesOf('customer', line.customer),
+    connector: line.connector,
+    leadSolder: line.leadSolder,
+    interiorLeadSolder: line.interiorLeadSolder,
+    pointOfUseTreatment: line.pointOfUseTreatment,
+    currentSamplingSite: line.currentSamplingSite,
+    description: line.description,
+    otherLocationIdentifier: line.otherLocationIdentifier,
+    statedCategory: line.stated,
+  });
+}
+
+function sideValuesOf(name: 'system' | 'customer', { basis, removed, verified, ...side }: SideRecord) {
+  const values = {
+    ...side,
+    classificationBasis: basis,
+    verified: verified && true,
+    verificationMethod: verified?.method,
+    verifiedBy: verified?.by,
+    verifiedOn: verified?.on,
+    removedOn: removed,
+  };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${name}.${key}`, value]));
+}
+
+export function said<Value>(values: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined && entry[1] !== null));
+}

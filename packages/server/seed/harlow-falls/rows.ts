@@ -1,0 +1,44 @@
+import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
+import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { materialOf } from '@curbstop/contract/service-lines/service-line.values';
+import type { StagedRow } from '../../src/domains/imports/import-judgement.repository.ts';
+import { stage } from '../../src/domains/imports/import-staging.calculation.ts';
+import { said, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
+import { system } from './town.ts';
+
+export interface ToldLine {
+  readonly externalId: string;
+  readonly premise: Premise;
+  readonly record: LineRecord;
+}
+
+/** Rows that lack them take the system's own. */
+export const defaults = { city: system.city, state: system.state, zip: system.zip };
+
+/** Row 1 of the file holds the headings. */
+const firstDataRow = 2;
+
+export function rowsOf(lines: readonly ToldLine[]): StagedRow[] {
+  return lines.map(({ externalId, premise, record }, index) => {
+    const values = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
+    return stage({ number: firstDataRow + index, values, problems: [], warnings: [] }, defaults);
+  });
+}
+
+function placeValuesOf(premise: Premise): Record<string, CellValue> {
+  const { externalId, name, addressLine1, parcelNumber, propertyClassification, sensitivePopulation, disadvantaged, tier } = premise;
+  const { city, state, zip } = system;
+  const values = said<CellValue>({ externalId, name, addressLine1, city, state, zip, parcelNumber, propertyClassification, sensitivePopulation, disadvantagedNeighborhood: disadvantaged, tier });
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`location.${key}`, value]));
+}
+
+/** The file that the rows came from, in words that the import doctor reads too. */
+export function inventoryFile(lines: readonly ToldLine[]): { headings: readonly string[]; cells: readonly (readonly WrittenCell[])[] } {
+  const headings = ['Service line ID', 'Location ID', 'Street address', 'City', 'State', 'ZIP', 'System side material', 'Customer side material', 'System side previously lead', 'Stated class', 'System side notes', 'Customer side notes'];
+  const cells = lines.map(({ externalId, premise, record: { system: ours, customer: theirs, ...line } }) => [
+    externalId, premise.externalId, premise.addressLine1, system.city, system.state, system.zip,
+    ours.material ? materialOf(ours.material).label : null, theirs.material ? materialOf(theirs.material).label : null,
+    line.previouslyLead ?? null, line.stated ?? null, ours.notes ?? null, theirs.notes ?? null,
+  ]);
+  return { headings, cells };
+}
