@@ -35,7 +35,11 @@ export function refusePlan(plan: ImportPlan, reading: FileReading): void {
     if (seen.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
     seen.add(key);
   }
-  const missing = missingFields(plan, seen);
+}
+
+/** Refuses to check with a plan that would fail every row for the same want. */
+export function refuseIncomplete(plan: ImportPlan): void {
+  const missing = missingFields(plan, new Set(Object.values(plan.columns)));
   if (missing.length > 0) throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
 }
 

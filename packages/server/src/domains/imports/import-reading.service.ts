@@ -54,7 +54,7 @@ interface Sketch {
   readonly name: string;
   readonly rowCount: number;
   readonly columnCount: number;
-  readonly merged: ReadSheet['merged'];
+  readonly merged: readonly ReadSheet['merged'][number][];
   readonly sample: readonly SheetRow[];
   readonly block: HeadingBlock;
 }

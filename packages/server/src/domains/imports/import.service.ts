@@ -15,7 +15,7 @@ import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { changeBatch, findBatch, findBatchForUpdate, insertBatch, listBatches, listMemories, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
-import { followHeadings, memoriesOf, refusePlan } from './import-plan.service.ts';
+import { followHeadings, memoriesOf, refuseIncomplete, refusePlan } from './import-plan.service.ts';
 import { chosenBefore } from './import-reading.service.ts';
 
 /** Keeps the file and starts reading it. */
@@ -58,7 +58,7 @@ export const decidePlan: AccountHandler<typeof planImport> = async (caller, { pa
 export const startCheck: AccountHandler<typeof checkImport> = (caller, { params }) =>
   step(caller, params.id, async (trx, batch) => {
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
-    refusePlan(batch.plan, batch.reading);
+    refuseIncomplete(batch.plan);
     await move(trx, batch, 'checking');
     await begin(trx, caller, batch.id, checkJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
