@@ -1,3 +1,6 @@
+import { readState } from '../kinds/us-state.ts';
+import { bareUnits, everywhereForms, streetSuffixes, unitWords } from './address-words.values.ts';
+
 export interface AddressParts {
   readonly addressLine1: string;
   readonly addressLine2?: string | null;
@@ -6,7 +9,104 @@ export interface AddressParts {
   readonly zip?: string | null;
 }
 
-/** A lenient normal form of an address: two spellings of one place have the same key. */
-export function addressKey(address: AddressParts): string {
-  return [address.addressLine1, address.addressLine2, address.city, address.state, address.zip].map((part) => (part ?? '').normalize('NFKC').trim().toUpperCase()).join('|');
+/**
+ * A lenient normal form of an address: two spellings of one place have the same key. Case, punctuation, the short forms of
+ * street words, directions and ordinals, and the place of the unit make no difference; numbers, names and units do. It
+ * joins nothing that could be two places, since a row is matched to a line by it.
+ */
+export function addressKey({ addressLine1, addressLine2, city, state, zip }: AddressParts): string {
+  const { street, unit } = splitUnit([...words(withoutCity(addressLine1, city)), ...(addressLine2 ? ['\n', ...words(addressLine2)] : [])]);
+  return [streetKey(street), unit, placeName(city), readState(state ?? '') ?? placeName(state), (zip ?? '').replace(/[^\w-]/g, '').slice(0, 5)].join('|');
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toUpperCase();
+}
+
+/** "53 Circle Dr, Windsor Locks, CT 06096" names its city again; the street ends before it. */
+function withoutCity(line: string, city: string | null | undefined): string {
+  const parts = line.split(',');
+  const name = city ? placeName(city) : '';
+  if (parts.length < 2 || name === '') return line;
+  const at = parts.findIndex((part, index) => index > 0 && (placeName(part) === name || placeName(part).startsWith(`${name} `)));
+  return at > 0 ? parts.slice(0, at).join(',') : line;
+}
+
+function placeName(name: string | null | undefined): string {
+  return words(name ?? '').map((word) => everywhereForms.get(word) ?? word).join(' ');
+}
+
+/** Words without punctuation; `#2B` is two, `12-14`, `1/2` and `B-3` stay whole, `O'Brien` and `St.` lose their signs. */
+function words(text: string): string[] {
+  return fold(text)
+    .replace(/['’`.](?!\d)/g, '')
+    .replace(/#/g, ' # ')
+    .replace(/[^\p{L}\p{N}#&/.-]+/gu, ' ')
+    .replace(/(^|\s)[-/.]+|[-/.]+(?=\s|$)/g, ' ')
+    .split(' ')
+    .filter(Boolean);
+}
+
+/** Takes the unit out of wherever it stands. What a second line holds besides is part of the unit. */
+function splitUnit(found: readonly string[]): { street: string[]; unit: string } {
+  const street: string[] = [];
+  const unit: string[] = [];
+  let second = false;
+  for (let i = 0; i < found.length; i++) {
+    const word = found[i]!;
+    const next = found[i + 1];
+    const kind = word === '#' ? '#' : unitWords.get(word);
+    if (word === '\n') second = true;
+    else if (kind !== undefined && next !== undefined && isUnitNumber(next, street.length > 0 || second)) {
+      // "Unit # 4" announces itself twice.
+      const number = next === '#' ? found[i + 2] : next;
+      unit.push(`${kind} ${unitNumber(number ?? '')}`);
+      i += next === '#' ? 2 : 1;
+    } else if (isOrdinal(word) && next !== undefined && unitWords.get(next) === 'FL' && street.length > 1) {
+      unit.push(`FL ${Number.parseInt(everywhereForms.get(word) ?? word, 10)}`);
+      i++;
+    } else if (bareUnits.has(word) && (second || (street.length > 2 && next === undefined))) unit.push(bareUnits.get(word)!);
+    else if (second) unit.push(isUnitNumber(word, true) ? `# ${unitNumber(word)}` : word);
+    else street.push(word);
+  }
+  return { street, unit: unit.sort().join(' ') };
+}
+
+/** A unit is announced by a number or one or two letters: "Apt 2B", "Unit C"; "Suite Life Road" is a street. */
+function isUnitNumber(word: string, afterStreet: boolean): boolean {
+  return afterStreet && (word === '#' || /^\d/.test(word) || /^[A-Z]{1,2}\d*(?:-\d+)?$/.test(word));
+}
+
+function isOrdinal(word: string): boolean {
+  return /^\d+(?:ST|ND|RD|TH)$/.test(everywhereForms.get(word) ?? word);
+}
+
+function unitNumber(word: string): string {
+  return word.replace(/^0+(?=\d)/, '').replace(/^(\d+)-(?=[A-Z]$)|^([A-Z])-(?=\d)/, '$1$2');
+}
+
+function streetKey(street: readonly string[]): string {
+  const last = suffixPosition(street);
+  return street
+    .map((word, index) => {
+      if (index === 0) return houseNumber(word);
+      if (index === last) return streetSuffixes.get(word)!;
+      return everywhereForms.get(word) ?? word;
+    })
+    .join(' ');
+}
+
+/** The last word that is a suffix, with only directions or numbers after it: "Main Street North", "Highway 12". */
+function suffixPosition(street: readonly string[]): number {
+  for (let index = street.length - 1; index > 0; index--) {
+    const word = street[index]!;
+    if (streetSuffixes.has(word)) return index;
+    if (!/^(?:[NSEW]{1,2}|\d+[A-Z]?)$/.test(everywhereForms.get(word) ?? word)) return -1;
+  }
+  return -1;
+}
+
+/** `0027` is 27, `27-A` is 27A; a range such as 71-73 stays one. */
+function houseNumber(word: string): string {
+  return word.replace(/^0+(?=\d)/, '').replace(/^(\d+)-([A-Z])$/, '$1$2');
 }
