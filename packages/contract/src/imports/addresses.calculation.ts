@@ -14,9 +14,15 @@ export interface AddressParts {
  * street words, directions and ordinals, and the place of the unit make no difference; numbers, names and units do. It
  * joins nothing that could be two places, since a row is matched to a line by it.
  */
-export function addressKey({ addressLine1, addressLine2, city, state, zip }: AddressParts): string {
+export function addressKey(address: AddressParts): string {
+  const { city, state, zip } = address;
+  return [streetAddressKey(address), placeName(city), readState(state ?? '') ?? placeName(state), (zip ?? '').replace(/[^\w-]/g, '').slice(0, 5)].join('|');
+}
+
+/** The part of the key before the city: street and unit. The city only serves to take it out of the street's line. */
+export function streetAddressKey({ addressLine1, addressLine2, city }: Pick<AddressParts, 'addressLine1' | 'addressLine2' | 'city'>): string {
   const { street, unit } = splitUnit([...words(withoutCity(addressLine1, city)), ...(addressLine2 ? ['\n', ...words(addressLine2)] : [])]);
-  return [streetKey(street), unit, placeName(city), readState(state ?? '') ?? placeName(state), (zip ?? '').replace(/[^\w-]/g, '').slice(0, 5)].join('|');
+  return `${streetKey(street)}|${unit}`;
 }
 
 function fold(text: string): string {
@@ -36,15 +42,15 @@ function placeName(name: string | null | undefined): string {
   return words(name ?? '').map((word) => everywhereForms.get(word) ?? word).join(' ');
 }
 
-/** Words without punctuation; `#2B` is two, `12-14`, `1/2` and `B-3` stay whole, `O'Brien` and `St.` lose their signs. */
+const plainWords = /[#&]|[A-Z0-9]+(?:['.\/-]+[A-Z0-9]+)*/g;
+const anyWords = /[#&]|[\p{L}\p{N}]+(?:['’`.\/-]+[\p{L}\p{N}]+)*/gu;
+
+/** Words without punctuation; `#2B` is two, `12-14`, `1/2` and `B-3` stay whole, `O'Brien` and `N.E.` lose their signs. */
 function words(text: string): string[] {
-  return fold(text)
-    .replace(/['’`.](?!\d)/g, '')
-    .replace(/#/g, ' # ')
-    .replace(/[^\p{L}\p{N}#&/.-]+/gu, ' ')
-    .replace(/(^|\s)[-/.]+|[-/.]+(?=\s|$)/g, ' ')
-    .split(' ')
-    .filter(Boolean);
+  if (text === '') return [];
+  const isPlain = !/[^ -~]/.test(text);
+  const found = (isPlain ? text.toUpperCase().match(plainWords) : fold(text).match(anyWords)) ?? [];
+  return found.map((word) => (/['’`.]/.test(word) ? word.replace(/['’`.](?!\d)/g, '') : word));
 }
 
 /** Takes the unit out of wherever it stands. What a second line holds besides is part of the unit. */

@@ -1,4 +1,4 @@
-import { addressKey } from '@curbstop/contract/imports/addresses.calculation';
+import { streetAddressKey } from '@curbstop/contract/imports/addresses.calculation';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/kinds/date-text';
@@ -66,7 +66,7 @@ export function stage({ number, values, problems, warnings }: ReadRow, defaults:
 
 /** ZIP and city as they are, then the street without its spelling differences; the commit takes it apart at the bar. */
 export function placeKey(address: { addressLine1: string; addressLine2: string | null }, { city, zip }: { city: string; zip: string }): string {
-  return `${zip.slice(0, 5)} ${city.trim().toLowerCase()}|${addressKey(address)}`;
+  return `${zip.slice(0, 5)} ${city.trim().toLowerCase()}|${streetAddressKey({ ...address, city })}`;
 }
 
 function write(key: string, value: unknown, into: { line: Columns; location: Columns }): void {
