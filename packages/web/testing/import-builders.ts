@@ -14,6 +14,7 @@ export function aSheet(change: Partial<ReadSheet> = {}): ReadSheet {
       { number: 5, cells: ['W-1', '', '4 Mill Ln'] },
       { number: 6, cells: ['W-2', 'see card', '6 Mill Ln'] },
     ],
+    merged: [],
     headingFrom: 3,
     headingTo: 4,
     dataFrom: 5,

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { number } from '../../ui/format.ts';
 import classes from './Import.module.css';
+import { letterOf, widthOf } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** The first rows of a sheet with their numbers and letters; headings and the first data row are marked and can be moved. */
 export function SheetPreview({ sheet, plan, onChange }: Props) {
-  const letters = sheet.columns.map(({ letter }) => letter);
+  const letters = Array.from({ length: widthOf(sheet) }, (_, position) => letterOf(position));
   return (
     // A grid that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -87,9 +87,9 @@ export function vocabularyName(name: string): string {
   return isVocabulary(name) ? vocabularyNames[name] : name;
 }
 
-/** What a word of this vocabulary can mean. */
+/** What a word of this vocabulary can mean; the empty value is a word that says nothing, such as "see file". */
 export function meanings(name: string): readonly Choice[] {
-  return isVocabulary(name) ? vocabularyChoices(name) : [];
+  return isVocabulary(name) ? [...vocabularyChoices(name), { value: '', label: 'Nothing (leave the cell blank)' }] : [];
 }
 
 export function meaningLabel(vocabulary: string, value: string): string {

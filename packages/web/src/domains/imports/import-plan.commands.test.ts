@@ -52,6 +52,14 @@ test('what is decided while a plan is on its way follows it with the new version
   expect(server.asked.map(({ plan, version }) => [plan.writeMode, version])).toEqual([['Insert', 2], ['Update', 3]]);
 });
 
+test('the columns that the server proposes for other headings are taken over', async () => {
+  const proposed = { 1: 'description' };
+  const keeper = createPlanKeeper(begin, (plan, version) => Promise.resolve({ ...begin, plan: { ...plan, columns: proposed }, version: version + 1 }));
+  keeper.change({ kind: 'dataFrom', row: 6 });
+  await keeper.keep();
+  expect(keeper.read()).toMatchObject({ status: 'kept', plan: { dataFrom: 6, columns: proposed } });
+});
+
 test('an untouched plan is not sent, but the first one is, since a check needs it', async () => {
   const server = aServer();
   await createPlanKeeper(begin, server.send).keep();

@@ -45,7 +45,8 @@ export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan'])
     try {
       server = withReading(await send(plan, server.version), server.reading);
       const now = store.read().plan;
-      store.change({ plan: now, status: now === plan ? 'kept' : 'changed' });
+      // Other headings name other columns: the answer may hold what the server proposes for them.
+      store.change(now === plan ? { plan: server.plan ?? plan, status: 'kept' } : { plan: now, status: 'changed' });
     } catch (error) {
       const overtaken = error instanceof AnsweredProblem && error.code === 'changedMeanwhile';
       if (overtaken && isBatch(error.current)) server = withReading(error.current, server.reading);

@@ -1,15 +1,15 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { describe, expect, test } from 'vitest';
-import { aReading, aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
-import { columnName, columnsOf, confidenceOf, elapsedAtPace, failuresByField, fieldsMappedTwice, fileSentence, importButton, jobProgress, needsCheck, plannedValue, samePlan, unexplained, wordsByVocabulary } from './import.calculation.ts';
+import { aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
+import { columnName, columnsOf, confidenceOf, elapsedAtPace, failuresByField, fieldsMappedTwice, fileSentence, importButton, jobProgress, letterOf, needsCheck, plannedValue, samePlan, unexplained, widthOf, wordsByVocabulary } from './import.calculation.ts';
 
 const plan: ImportPlan = { sheet: 'Lines', headingFrom: 2, headingTo: 2, dataFrom: 3, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both' };
 const word = (text: string, count: number, value: string | null = null) => aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
 
 describe('the file in words', () => {
   test('names its kind, its sheets and the template that was recognised', () => {
-    expect(fileSentence(aReading({ template: 'EPA Service Line Inventory Template (2022)' }))).toBe('Excel workbook with 3 sheets. Recognised: EPA Service Line Inventory Template (2022).');
-    expect(fileSentence(aReading({ description: 'Text, UTF-16, separated by semicolons', sheets: [aSheet()] }))).toBe('Text, UTF-16, separated by semicolons.');
+    expect(fileSentence({ description: 'Excel workbook with 15 sheets', template: 'EPA Service Line Inventory Template (2022)' })).toBe('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).');
+    expect(fileSentence({ description: 'Text file, UTF-16, separated by semicolons', template: null })).toBe('Text file, UTF-16, separated by semicolons.');
   });
 });
 
@@ -17,8 +17,8 @@ describe('the columns', () => {
   const sheet = aSheet({
     rows: 3,
     preview: [
-      { number: 1, cells: ['Utility side', 'Utility side', ''] },
-      { number: 2, cells: ['Material', ' Size\n(in) ', 'Remarks'] },
+      { number: 1, cells: ['Utility side', 'Utility side', 'Remarks'] },
+      { number: 2, cells: ['Material', ' Size\n(in) ', ''] },
       { number: 3, cells: ['cu', '3/4', ''] },
       { number: 4, cells: ['cu', '1', ''] },
       { number: 6, cells: ['pvc'] },
@@ -33,13 +33,18 @@ describe('the columns', () => {
     expect(columnsOf(sheet, plan)).toBe(sheet.columns);
   });
 
-  test('get their names and samples from the rows that were chosen instead', () => {
+  test('get their names, samples and proposals from the rows that were chosen instead', () => {
     const columns = columnsOf(sheet, { headingFrom: 1, headingTo: 2, dataFrom: 4 });
-    expect(columns.map(({ heading, samples }) => [heading, samples])).toEqual([
-      ['Utility side Material', ['cu', 'pvc']],
-      ['Utility side Size (in)', ['1']],
-      ['Remarks', []],
+    expect(columns.map(({ letter, heading, samples, proposed }) => [letter, heading, samples, proposed])).toEqual([
+      ['A', 'Utility side › Material', ['cu', 'pvc'], 'system.material'],
+      ['B', 'Utility side › Size (in)', ['1'], 'system.diameterId'],
+      ['C', 'Remarks', [], null],
     ]);
+  });
+
+  test('letters go on after Z', () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+    expect(widthOf({ preview: [{ number: 1, cells: ['a', 'b'] }], columns: [] })).toBe(2);
   });
 
   test('are called by heading and letter', () => {

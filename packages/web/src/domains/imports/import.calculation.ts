@@ -1,43 +1,47 @@
 import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportSummary, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { headingsAt } from '@curbstop/contract/imports/headings.calculation';
+import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobAnswer } from '@curbstop/contract/kinds/job';
 import { count } from '../../ui/format.ts';
 
 /** "Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022)." */
-export function fileSentence({ description, sheets, template }: FileReading): string {
-  const what = sheets.length > 1 ? `${description} with ${count(sheets.length, 'sheet')}.` : `${description}.`;
-  return template ? `${what} Recognised: ${template}.` : what;
+export function fileSentence({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
+  return template ? `${description}. Recognised: ${template}.` : `${description}.`;
 }
 
-export interface SheetColumn {
-  readonly position: number;
-  readonly letter: string;
-  readonly heading: string;
-  readonly samples: readonly string[];
-  readonly proposed: string | null;
-  readonly confidence: number;
-  readonly reason: string;
-}
+export type SheetColumn = ReadSheet['columns'][number];
+type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
 
-const samplesShown = 3;
+const samplesKept = 5;
 
 /**
- * The sheet's columns as the plan cuts it. Once somebody has moved the headings, their names and the samples are read
- * anew from the first rows, and what was proposed under the old headings no longer counts.
+ * The sheet's columns as the plan cuts it. Once somebody has moved the headings, names, samples and proposals are made
+ * anew from the first rows by the very rules that the server reads with.
  */
-export function columnsOf(sheet: ReadSheet, plan: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>): readonly SheetColumn[] {
+export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] {
   if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom) return sheet.columns;
-  const headings = sheet.preview.filter(({ number }) => number >= plan.headingFrom && number <= plan.headingTo);
+  const { names } = headingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
   const data = sheet.preview.filter(({ number }) => number >= plan.dataFrom);
-  const textAt = (row: { readonly cells: readonly string[] }, position: number) => (row.cells[position] ?? '').replace(/\s+/g, ' ').trim();
-  return sheet.columns.map((column) => ({
-    ...column,
-    heading: distinct(headings.map((row) => textAt(row, column.position))).join(' '),
-    samples: distinct(data.map((row) => textAt(row, column.position))).slice(0, samplesShown),
+  const found = Array.from({ length: widthOf(sheet) }, (_, position) => ({
+    position,
+    heading: names[position] ?? '',
+    samples: [...new Set(data.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== ''))].slice(0, samplesKept),
   }));
+  const proposals = proposeColumns(found, new Map());
+  return found
+    .map((column, at) => ({ ...column, letter: letterOf(column.position), proposed: proposals[at]?.key ?? null, confidence: proposals[at]?.confidence ?? 0, reason: proposals[at]?.reason ?? '' }))
+    .filter(({ heading, samples }) => heading !== '' || samples.length > 0);
 }
 
-function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts.filter((text) => text !== ''))];
+/** How many columns the sheet has as far as its first rows tell. */
+export function widthOf({ preview, columns }: Pick<ReadSheet, 'preview' | 'columns'>): number {
+  return Math.max(0, ...preview.map(({ cells }) => cells.length), ...columns.map(({ position }) => position + 1));
+}
+
+/** 0 is A, 25 is Z, 26 is AA. */
+export function letterOf(position: number): string {
+  const last = String.fromCharCode(65 + (position % 26));
+  return position < 26 ? last : letterOf(Math.floor(position / 26) - 1) + last;
 }
 
 /** How a column is called in a sentence: its heading, and its letter so that it can be found in the sheet. */

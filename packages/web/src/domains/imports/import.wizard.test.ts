@@ -63,6 +63,16 @@ describe('the plan', () => {
     expect(rows(1, 'dataFrom')).toEqual([1, 1, 2]);
   });
 
+  test('other headings propose other columns, and what a person chose stays', () => {
+    const chosen = [
+      { kind: 'column', position: 1, field: 'description' },
+      { kind: 'column', position: 2, field: null },
+    ] as const;
+    const before = chosen.reduce((held, change) => changePlan(reading, held, change), plan);
+    expect(changePlan(reading, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({ 1: 'description' });
+    expect(changePlan(reading, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({ 2: 'location.addressLine1' });
+  });
+
   test('however rows are moved, headings stand above the data and are few', () => {
     const moves = fc.array(fc.record({ kind: fc.constantFrom('headingFrom', 'headingTo', 'dataFrom'), row: fc.integer({ min: -5, max: 60 }) }), { maxLength: 12 });
     fc.assert(
@@ -100,8 +110,9 @@ describe('the steps', () => {
 
   test('somebody who comes back goes on where a decision waits', () => {
     expect(resumeStep(fresh)).toBe('file');
-    expect(resumeStep(read)).toBe('sheet');
-    expect(resumeStep({ ...read, plan })).toBe('columns');
+    expect(resumeStep(read)).toBe('file');
+    expect(resumeStep({ ...read, plan: { ...plan, defaults: { city: 'Millbrook', state: 'CT', zip: '' } } })).toBe('file');
+    expect(resumeStep({ ...read, plan: { ...plan, writeMode: 'Insert' } })).toBe('columns');
     expect(resumeStep({ ...checked, words: [aWord()] })).toBe('words');
     expect(resumeStep(checked)).toBe('review');
     expect(resumeStep({ ...checked, state: 'checking' })).toBe('words');

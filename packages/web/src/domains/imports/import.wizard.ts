@@ -1,5 +1,6 @@
 import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { columnsOf, samePlan, type SheetColumn } from './import.calculation.ts';
 
 /** The steps of an import in their order; each is an address, `/imports/{batchId}/{step}`. */
 export const importSteps = ['file', 'sheet', 'columns', 'words', 'review'] as const;
@@ -45,7 +46,12 @@ export function resumeStep(batch: Progress): ImportStep {
   if (!batch.reading || batch.state === 'cancelled') return 'file';
   if (batch.state === 'checking') return 'words';
   if (batch.summary) return batch.words?.some(({ value }) => value === null) ? 'words' : 'review';
-  return batch.plan ? 'columns' : 'sheet';
+  return batch.plan && isTouched(batch.reading, batch.plan) ? 'columns' : 'file';
+}
+
+/** Whether somebody has changed what the reading proposed; the defaults come from the account and tell nothing. */
+function isTouched(reading: FileReading, plan: ImportPlan): boolean {
+  return !samePlan({ ...proposePlan(reading), defaults: plan.defaults }, plan);
 }
 
 /** The heading block is merged into one name per column; more rows than this are never headings. */
@@ -77,7 +83,7 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
     case 'headingFrom':
     case 'headingTo':
     case 'dataFrom':
-      return { ...plan, ...moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))) };
+      return takeRows(reading, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
     case 'column':
       return { ...plan, columns: withEntry(plan.columns, String(change.position), change.field) };
     case 'default':
@@ -95,6 +101,19 @@ function takeSheet(reading: FileReading, plan: ImportPlan, name: string): Import
   if (!sheet) return plan;
   const columns = Object.fromEntries(sheet.columns.flatMap(({ position, proposed }) => (proposed === null ? [] : [[String(position), proposed]])));
   return { ...plan, sheet: name, headingFrom: sheet.headingFrom, headingTo: sheet.headingTo, dataFrom: sheet.dataFrom, columns };
+}
+
+/** Other headings name other columns: what was merely proposed is proposed anew, what a person chose stays. */
+function takeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
+  const sheet = sheetOf(reading, plan);
+  if (!sheet) return { ...plan, ...rows };
+  const proposed = (columns: readonly SheetColumn[]) => new Map(columns.flatMap(({ position, proposed: field }) => (field === null ? [] : [[String(position), field] as const])));
+  const [before, after] = [proposed(columnsOf(sheet, plan)), proposed(columnsOf(sheet, rows))];
+  const chosen = Object.entries(plan.columns).filter(([position, field]) => before.get(position) !== field);
+  const settled = new Set([...chosen.map(([position]) => position), ...[...before.keys()].filter((position) => plan.columns[position] === undefined)]);
+  const taken = new Set(chosen.map(([, field]) => field));
+  const anew = [...after].filter(([position, field]) => !settled.has(position) && !taken.has(field));
+  return { ...plan, ...rows, columns: Object.fromEntries([...anew, ...chosen]) };
 }
 
 type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;

@@ -1,0 +1,56 @@
+import { vocabularies } from '@curbstop/contract/imports/vocabulary.values';
+import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
+import { describe, expect, test } from 'vitest';
+import { columnProblems, columnsWithWords, fieldChoices, fieldLabel, meaningLabel, meanings, missingFields, vocabularyName } from './import-fields.calculation.ts';
+
+const none = { city: '', state: '', zip: '' };
+const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
+const column = (position: number, letter: string, heading: string) => ({ position, letter, heading, samples: [], proposed: null, confidence: 0, reason: '' });
+
+describe('the fields that a column can go to', () => {
+  test('are all fields of the sheet, each once, in four groups', () => {
+    expect(fieldChoices.map(({ group }) => group)).toEqual(['Line', 'System side', 'Customer side', 'Location']);
+    expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual(serviceLineSheet.map(({ key }) => key).toSorted());
+    expect(fieldLabel('location.zip')).toBe('ZIP');
+  });
+});
+
+describe('what must be settled before rows can be checked [A5.28]', () => {
+  test('address, city, state and ZIP', () => {
+    expect(missingFields({ columns: {}, defaults: none })).toEqual(['location.addressLine1', 'location.city', 'location.state', 'location.zip']);
+    expect(missingFields({ columns: { 4: 'location.addressLine1', 5: 'location.city' }, defaults: { ...none, state: 'CT' } })).toEqual(['location.zip']);
+    expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: millbrook })).toEqual([]);
+    expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: { ...millbrook, city: ' ' } })).toEqual(['location.city']);
+  });
+
+  test('another identifier stands in for the address', () => {
+    expect(missingFields({ columns: { 0: 'otherLocationIdentifier' }, defaults: millbrook })).toEqual([]);
+  });
+
+  test('is said in sentences', () => {
+    const columns = [column(0, 'A', 'Town'), column(6, 'G', 'Municipality'), column(9, 'J', '')];
+    expect(columnProblems({ columns: { 0: 'location.city', 6: 'location.city', 9: 'location.city' }, defaults: { ...none, zip: '601' } }, columns)).toEqual([
+      'Choose the column that holds the street address.',
+      'The file has no column for State. Choose one, or fill in below what holds for every row.',
+      'Write the ZIP as five digits, or as five and four such as 06001-1234.',
+      '3 columns are mapped to City: Town (column A), Municipality (column G), column J. Choose one of them.',
+    ]);
+    expect(columnProblems({ columns: { 0: 'location.addressLine1' }, defaults: millbrook }, columns)).toEqual([]);
+  });
+});
+
+describe('what words can mean', () => {
+  test('every vocabulary has a name, its meanings, and a word may mean nothing', () => {
+    for (const vocabulary of vocabularies) {
+      expect(vocabularyName(vocabulary)).not.toBe(vocabulary);
+      expect(meanings(vocabulary).length).toBeGreaterThan(2);
+      expect(meaningLabel(vocabulary, '')).toBe('Nothing (leave the cell blank)');
+    }
+    expect(meaningLabel('material', 'nonLeadCopper')).toBe('Non-Lead - Copper');
+    expect(meanings('a vocabulary of tomorrow')).toEqual([]);
+  });
+
+  test('a word is found in the columns that hold its vocabulary', () => {
+    expect(columnsWithWords('material', { columns: { 3: 'system.material', 4: 'location.city', 8: 'customer.material' } })).toEqual(['System side material', 'Customer side material']);
+  });
+});
