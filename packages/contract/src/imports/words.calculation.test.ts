@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { materials } from '../service-lines/service-line.values.ts';
+import { synonyms } from './synonyms.values.ts';
+import { choices, labelOf, vocabularies, type Vocabulary } from './vocabulary.values.ts';
+import { normaliseWord, readWord, suggestValues, vocabularyChoices, WordBook } from './words.calculation.ts';
+
+const meaning = (vocabulary: Vocabulary, text: string) => {
+  const reading = readWord(vocabulary, text);
+  return 'value' in reading ? reading.value : Object.keys(reading)[0];
+};
+
+describe('words of real inventories', () => {
+  test.each([
+    ['non-lead', 'nonLeadOther'], ['non lead', 'nonLeadOther'], ['Non -Lead', 'nonLeadOther'], ['NONLEAD', 'nonLeadOther'], ['Non–Lead', 'nonLeadOther'], ['non_lead', 'nonLeadOther'],
+    ['Cu', 'nonLeadCopper'], ['COPPER', 'nonLeadCopper'], ['K- Copper', 'nonLeadCopper'], ['Type K Copper', 'nonLeadCopper'], ['Non-Lead - Copper', 'nonLeadCopper'], ['PVC', 'nonLeadPlastic'], ['Blue  Poly', 'nonLeadPlastic'], ['galv', 'galvanized'], ['Galvanised Iron', 'galvanized'], ['GRR', 'galvanized'],
+    ['brass', 'nonLeadOther'], ['Ductile Iron', 'nonLeadOther'], ['Transite', 'nonLeadOther'], ['Known Other', 'nonLeadOther'], ['unk', 'unknown'], ['UKN', 'unknown'], ['?', 'unknown'], ['Unknown – Material Unknown', 'unknown'], ['Unknown - Unlikely Lead', 'unknownUnlikelyLead'], ['Unknown but could be lead', 'unknownLikelyLead'],
+    ['Un/Unlikely', 'unknownUnlikelyLead'], ['UN - Likely Lead', 'unknownLikelyLead'], ['Lead', 'lead'], ['LEAD ', 'lead'], ['Pb', 'lead'], ['Tub-Loy', 'lead'], ['lead\nlined galvanized', 'leadLinedGalvanized'], ['Lead-lined galvanized', 'leadLinedGalvanized'], ['Lead including lead-lined galvanized', 'lead'],
+    ['CL', 'lead'], ['CG', 'galvanized'], ['UN', 'unknown'], ['CL - Lead', 'lead'], ['PL - Plastic', 'nonLeadPlastic'], ['Ｃｏｐｐｅｒ', 'nonLeadCopper'], ['n/a', 'blank'], ['  ', 'blank'], ['#REF!', 'error'],
+  ])('the material %s', (text, value) => expect(meaning('material', text)).toBe(value));
+
+  test.each([
+    'PB', 'PL', 'CC', 'Other', 'Iron', 'Steel', 'C', 'Lead/Copper', 'copper / lead', 'copper?', 'copper?!? maybe lead', 'Non-Lead - Material Unknown', 'PB - Plastic', 'NON - Copper', 'CU: Lead', 'not copper', 'Copper with lead gooseneck',
+  ])('the material %s is asked about, because it could hide lead', (text) => {
+    expect(readWord('material', text)).toEqual({ unknown: true });
+  });
+
+  test.each<[Vocabulary, string, string]>([
+    ['answer', 'Y', 'Yes'], ['answer', 'TRUE', 'Yes'], ['answer', 'no', 'No'], ['answer', 'N – NO', 'No'], ['answer', "Don't know", 'Unknown'], ['answer', 'Don’t Know', 'Unknown'], ['answer', 'Unkown', 'Unknown'], ['answer', 'N/A', 'blank'], ['answer', '0', 'No'],
+    ['yesNo', 'Yes', 'Yes'], ['yesNo', 'FALSE', 'No'], ['yesNo', 'Unknown', 'blank'],
+    ['category', 'Non -Lead', 'Non-lead'], ['category', 'GSLRR', 'Galvanized Requiring Replacement'], ['category', 'Unknown', 'Lead Status Unknown'], ['category', 'unknown SL', 'Lead Status Unknown'], ['category', 'Err:508', 'error'], ['category', '#REF!', 'error'], ['category', '-', 'blank'], ['category', 'no serv.', 'unknown'],
+    ['category', 'Galvanized', 'unknown'], ['category', 'copper', 'unknown'],
+    ['basis', 'RECORDS', 'installationRecord'], ['basis', 'Installation record (e.g., tap card)', 'installationRecord'], ['basis', 'Installation date is after the lead ban', 'installedAfterLeadBan'], ['basis', 'Service line diameter is > 2 inches', 'diameterOverTwoInches'], ['basis', 'Statistical Analysis/Predictive Model', 'predictiveModel'], ['basis', 'Unknown', 'notAvailable'],
+    ['method', 'Mechanical excavation at one location', 'mechanicalExcavationOne'], ['method', 'hydrovac', 'vacuumExcavationOne'], ['method', 'Visual inspection at the meter pit', 'visualAtMeterPit'], ['method', 'CCTV investigation at curb stop - internal', 'cctvInternal'], ['method', 'CCTV', 'unknown'], ['method', 'Not Verified', 'blank'],
+    ['ownership', 'Customer owns the entire SL', 'Customer-Owned'], ['ownership', 'shared', 'Split'], ['ownership', 'PUBLIC', 'System-Owned'],
+    ['connector', 'Yes', 'Lead'], ['connector', 'No', 'Non-lead'], ['connector', 'None', 'None'], ['connector', 'Ford connectors brass', 'Non-lead'], ['connector', "Don't Know", 'Unknown'], ['connector', 'Replaced', 'unknown'], ['connector', 'NA', 'blank'],
+    ['buildingType', 'SF', 'Single Family Residence'], ['buildingType', 'SF - Single Family', 'Single Family Residence'], ['buildingType', '1 Family Res', 'Single Family Residence'], ['buildingType', 'MF - Multi-family', 'Multiple Family Residence'], ['buildingType', 'NONRES', 'Building'], ['buildingType', 'Commercial', 'Building'], ['buildingType', 'Unknown', 'blank'], ['buildingType', 'SCH_CC', 'Building'], ['buildingType', '210', 'unknown'],
+    ['sensitivePopulation', 'Yes - School', 'Yes - School'], ['sensitivePopulation', 'daycare', 'Yes - Day Care'], ['sensitivePopulation', 'yes', 'Yes - Other'],
+    ['status', 'Active', 'In Service'], ['status', 'stub', 'Stubbed'],
+  ])('%s: %s', (vocabulary, text, value) => expect(meaning(vocabulary, text)).toBe(value));
+
+  test.each([
+    ['3/4"', '6'], ['3/4', '6'], ['0.75', '6'], ['.75', '6'], ['0.75 in', '6'], ['"3/4  "', '6'], ['3/4 inch', '6'], ['3/4in', '6'], ['¾"', '6'], ['4-Mar', '6'], ['5/8 x 3/4', '6'], ['0.63', '5'], ['.625', '5'], ['1', '7'], ['1.00', '7'], ['1"', '7'], ['1 1/4"', '8'], ['1-1/4', '8'], ['1¼', '8'], ['1.5', '9'], ['1-1/2 inch', '9'], ['2"', '10'], ['2 in.', '10'],
+    ['2 1/2', '11'], ['6', '14'], ['12 in.', '17'], ['16', '18'], ['Unknown', '1'], ['0', '1'], ['Upto 1"', 'atMostTwoInches'], ['1" < SL ≤ 1.5"', 'atMostTwoInches'], ['larger than 2"', 'overTwoInches'], ['> 2"', 'overTwoInches'], ['7/8', 'unknown'], ['7/16', 'unknown'], ['5', 'unknown'], ['1/0', 'unknown'], ['99', 'unknown'], ['-1', 'unknown'], ['', 'blank'], ['n/a', 'blank'],
+  ])('the size %s', (text, value) => expect(meaning('diameter', text)).toBe(value));
+});
+
+/** EPA's Service Line Inventory Template of 27 July 2022: every word of its pick-lists, as it stands there. */
+const epaWords: readonly (readonly [Vocabulary, readonly string[]])[] = [
+  ['material', ['Lead', 'Lead-lined galvanized', 'Galvanized', 'Non-Lead - Copper', 'Non-Lead - Plastic', 'Non-Lead - Other', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead', 'Unknown - Material Unknown']],
+  ['category', ['Lead', 'Galvanized Requiring Replacement', 'Non-Lead', 'Unknown']],
+  ['answer', ['Yes', 'No', "Don't know", "Don't Know"]],
+  ['connector', ['Yes', 'No', "Don't Know"]],
+  ['yesNo', ['Yes', 'No']],
+  ['basis', ['Previous Materials Evaluation', 'Installation record (e.g., tap card)', 'Installation date after lead ban', 'Service line diameter is > 2 inches', 'Service line repair or replacement record', 'Predictive model', 'Water sampling only with no records', 'Field inspection only with no records', 'Other']],
+  ['method', ['Customer self-identification', 'CCTV investigation at curb stop - internal', 'CCTV investigation at curb stop - external', 'Water quality sampling', 'Mechanical excavation at one location', 'Mechanical excavation at multiple locations', 'Visual inspection at the meter pit', 'Other']],
+  ['sensitivePopulation', ['No', 'Yes - School', 'Yes - Day Care', 'Yes - Multifamily Home', 'Yes - Other']],
+  ['buildingType', ['Single Family Residence', 'Multiple Family Residence', 'Building', 'Other']],
+];
+
+describe('every vocabulary', () => {
+  test.each(epaWords)("EPA's words of %s are all read, each as another value", (vocabulary, words) => {
+    const values = words.map((word) => meaning(vocabulary, word) ?? '');
+    expect(values.filter((value) => !choices[vocabulary].some((choice) => choice.value === value))).toEqual([]);
+    expect(new Set(values).size).toBe(new Set(words.map((word) => word.toLowerCase())).size);
+  });
+
+  test.each(vocabularies)('%s reads its own values and labels, and its synonyms belong to its values', (vocabulary) => {
+    for (const { value, label } of vocabularyChoices(vocabulary)) expect([meaning(vocabulary, label), labelOf(vocabulary, value)]).toEqual([value, label]);
+    expect(Object.keys(synonyms[vocabulary]).filter((value) => !choices[vocabulary].some((choice) => choice.value === value))).toEqual([]);
+  });
+
+  test.each(vocabularies)('no word of %s has two meanings, and each is read as the one it stands for', (vocabulary) => {
+    for (const [value, words] of Object.entries(synonyms[vocabulary])) for (const word of words) expect([word, meaning(vocabulary, word)]).toEqual([word, value]);
+  });
+
+  test('no word that names lead is read as non-lead, unless it says that there is none', () => {
+    const saysNoLead = /\b(?:no|non|not|nonlead|nl)\b|lead[ -]free/i;
+    for (const { code, kind } of materials) {
+      for (const word of kind === 'nonLead' ? (synonyms.material[code] ?? []) : []) expect(/lead/i.test(word.replace(/nonlead/i, '')) && !saysNoLead.test(word)).toBe(false);
+    }
+  });
+
+  test('a lead word stays a lead word whatever stands beside it', () => {
+    const leadWords = [...(synonyms.material['lead'] ?? []), ...(synonyms.material['leadLinedGalvanized'] ?? [])].filter((word) => word.length > 2);
+    const remark = fc.constantFrom('?', ' (copper)', ' - copper', ' / copper', ', see notes', ' galv', ' PVC', ' (replaced)');
+    fc.assert(fc.property(fc.constantFrom(...leadWords), remark, fc.boolean(), (word, beside, before) => {
+      const reading = readWord('material', before ? `${beside} ${word}` : word + beside);
+      expect('value' in reading && ['nonLeadCopper', 'nonLeadPlastic', 'nonLeadOther', 'galvanized'].includes(reading.value)).toBe(false);
+    }));
+  });
+
+  test('case, spaces and punctuation make no difference to a word without digits', () => {
+    const noise = fc.array(fc.constantFrom(' ', '-', '_', '.', ',', '–', '\t'), { maxLength: 3 }).map((signs) => signs.join(''));
+    fc.assert(fc.property(fc.constantFrom(...choices.material), noise, fc.boolean(), ({ label, value }, sign, upper) => {
+      const words = label.split(/[ -]+/).join(` ${sign}`);
+      expect(meaning('material', upper ? words.toUpperCase() : words.toLowerCase())).toBe(value);
+    }));
+  });
+
+  test('the normal form of a normal form is itself', () => {
+    const odd = fc.string({ unit: fc.constantFrom('a', 'É', 'ﬁ', '½', '1', '.', '-', ' ', '?', '≤', '<', "'", '&', '\u200B', '\u0301', 'İ', 'ß', '#', '/', '\n'), maxLength: 10 });
+    fc.assert(fc.property(fc.oneof(odd, fc.string({ unit: 'binary' })), (text) => {
+      expect(normaliseWord(normaliseWord(text))).toBe(normaliseWord(text));
+    }), { numRuns: 1000 });
+  });
+
+  test('no text whatever is read as a material unless the table says so', () => {
+    const known = new Set(choices.material.flatMap(({ value, label }) => [value, label, ...(synonyms.material[value] ?? [])]).map(normaliseWord));
+    fc.assert(fc.property(fc.string(), (text) => {
+      const reading = readWord('material', text);
+      expect(!('value' in reading) || known.has(normaliseWord(text)) || text.trim() === 'Pb' || /^[A-Z]{1,3}\d?(?: [-–—] | ?[:=])/.test(text.trim())).toBe(true);
+    }));
+  });
+});
+
+describe('the words of one file', () => {
+  const account = new Map([['material', new Map([['blue iron', 'nonLeadOther'], ['pl', 'nonLeadPlastic'], ['junk', 'no such value'], ['copper', 'unknown']])]]);
+  const book = () => new WordBook({ account, plan: { material: { PL: 'lead', 'no SL': '' } } });
+
+  test('the plan of this file wins over the account, the account over what is known', () => {
+    const words = book();
+    expect(words.read('material', 'pl')).toEqual({ value: 'lead', source: 'plan' });
+    expect(words.read('material', 'Blue-Iron')).toEqual({ value: 'nonLeadOther', source: 'account' });
+    expect(words.read('material', 'Copper')).toEqual({ value: 'unknown', source: 'account' });
+    expect(words.read('material', 'Cu')).toEqual({ value: 'nonLeadCopper', source: 'known' });
+  });
+
+  test('a word may be taught to stand for an empty cell; a value that does not exist teaches nothing', () => {
+    expect(book().read('material', 'No SL')).toEqual({ value: '', source: 'plan' });
+    expect(book().read('material', 'junk')).toEqual({ unknown: true });
+  });
+
+  test('each word is listed once with its count, unknown ones first with suggestions; empty cells and errors are no words', () => {
+    const words = book();
+    for (const text of ['Cu', 'CU', 'cu ', 'Coppr pipe', 'COPPR  PIPE', 'N/A', '', '#REF!', 'PB', 'Pb']) words.read('material', text);
+    words.read('answer', 'y');
+    expect(words.found()).toEqual([
+      { vocabulary: 'material', word: 'Coppr pipe', count: 2, value: null, source: 'unknown', suggestions: expect.arrayContaining(['nonLeadCopper']) as unknown },
+      { vocabulary: 'material', word: 'PB', count: 1, value: null, source: 'unknown', suggestions: expect.any(Array) as unknown },
+      { vocabulary: 'material', word: 'Cu', count: 3, value: 'nonLeadCopper', source: 'known', suggestions: [] },
+      { vocabulary: 'material', word: 'Pb', count: 1, value: 'lead', source: 'known', suggestions: [] },
+      { vocabulary: 'answer', word: 'y', count: 1, value: 'Yes', source: 'known', suggestions: [] },
+    ]);
+  });
+
+  test('a column of free text does not fill the list', () => {
+    const words = book();
+    for (let i = 0; i < 3000; i++) words.read('material', `see note ${i}`);
+    expect(words.found()).toHaveLength(1000);
+  });
+});
+
+test('an unknown word comes with the closest values', () => {
+  expect(suggestValues('material', 'Coppper pipe')[0]).toBe('nonLeadCopper');
+  expect(suggestValues('material', 'Galvnized')[0]).toBe('galvanized');
+  expect(suggestValues('material', 'Unknown / probably lead')).toContain('unknownLikelyLead');
+  expect(suggestValues('category', 'Galvanized Req. Replacement')[0]).toBe('Galvanized Requiring Replacement');
+  expect(suggestValues('material', 'zzzz')).toEqual([]);
+  expect(suggestValues('material', 'c')).toEqual([]);
+});
