@@ -27,7 +27,8 @@ export interface SignIn {
 const marginSeconds = 60;
 
 export function createSignIn(provider: Provider): SignIn {
-  const store = new WebStorageStateStore({ store: sessionStorage, prefix: 'curbstop.' });
+  // The library sweeps whatever it does not know under its prefix, so nothing else may live there.
+  const store = new WebStorageStateStore({ store: sessionStorage, prefix: 'curbstop.sign-in.' });
   const manager = new UserManager({
     authority: provider.authority,
     client_id: provider.clientId,

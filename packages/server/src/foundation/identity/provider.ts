@@ -20,6 +20,8 @@ export function createProvider({ config, clock, database, log }: Ground, people:
   const provider = new Provider(`${config.publicUrl}/oidc`, {
     ...settings(config.identity),
     adapter: payloadAdapters(database.owner, clock),
+    // The portal is the only client, and lives at the same address.
+    clientBasedCORS: (_, origin) => origin === new URL(config.publicUrl).origin,
     jwks: { keys: [secrets.signingKey as ProviderKey] },
     cookies: { keys: [secrets.cookieKey] },
     clients: [

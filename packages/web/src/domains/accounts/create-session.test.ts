@@ -49,7 +49,7 @@ afterEach(() => {
 
 function signedIn({ expiresIn = 600, refreshToken = 'r-1' }: { expiresIn?: number; refreshToken?: string } = {}): void {
   const user = { access_token: 'a-1', refresh_token: refreshToken, token_type: 'Bearer', id_token: 'i-1', scope: 'openid', profile: { sub: 'dana' }, expires_at: Math.floor(Date.now() / 1000) + expiresIn };
-  sessionStorage.setItem(`curbstop.user:${settings.authority}:${settings.clientId}`, JSON.stringify(user));
+  sessionStorage.setItem(`curbstop.sign-in.user:${settings.authority}:${settings.clientId}`, JSON.stringify(user));
 }
 
 async function settled(session: SessionSource) {
@@ -157,8 +157,10 @@ describe('signing in', () => {
   it('leaves for the provider with PKCE and the name of the API [A2.22]', async () => {
     const session = begin();
     await settled(session);
+    session.rememberPath('/inventory?page=2');
     void session.signIn(new URL(`${origin}/login`));
     await vi.waitFor(() => expect(went).toHaveLength(1));
+    expect(sessionStorage.getItem('curbstop.returnTo')).toBe('/inventory?page=2');
     const address = new URL(String(went[0]));
     expect(address.pathname).toBe('/oidc/auth');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({ client_id: 'curbstop', response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${origin}/login`, resource: 'api' });
@@ -167,8 +169,9 @@ describe('signing in', () => {
   it('begins at the one address that the provider leads back to', async () => {
     const session = begin();
     await settled(session);
+    session.rememberPath('/locations?page=2');
     await session.signIn(new URL('https://127.0.0.1/login'));
-    expect(went).toEqual([`${origin}/login`]);
+    expect(went).toEqual([`${origin}/locations?page=2`]);
   });
 
   it('goes to the error page when the provider lets nobody in [A2.23]', async () => {

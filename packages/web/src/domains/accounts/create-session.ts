@@ -72,8 +72,8 @@ export function createSession(cache: QueryClient): SessionSource {
     signIn: async (address) => {
       const known = await provider();
       if (cameBack(address)) return finish(known.signIn, address, readMe);
-      // A sign-in that began at another name of this machine could not come back here.
-      if (known.settings.origin !== address.origin) location.replace(known.settings.origin + address.pathname + address.search);
+      // A sign-in that began at another name of this machine could not come back here, so the page moves first.
+      if (known.settings.origin !== address.origin) location.replace(known.settings.origin + takeRememberedPath());
       else await known.signIn.begin();
       return undefined;
     },
