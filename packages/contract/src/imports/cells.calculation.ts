@@ -3,6 +3,7 @@ import type { DateText } from '../kinds/date-text.ts';
 import { readDateCell } from '../kinds/date-text-reading.ts';
 import { readState } from '../kinds/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { isTwoInchesWord } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
 /** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired. */
@@ -59,7 +60,8 @@ function wordReader(column: SheetColumn, vocabulary: Parameters<WordBook['read']
 
 /** Vocabularies speak text; two columns hold something else. */
 function wordValue(key: string, value: string): CellValue {
-  if (key.endsWith('.diameterId')) return Number(value);
+  // Besides sizes there are words that only say on which side of two inches the line lies.
+  if (key.endsWith('.diameterId')) return isTwoInchesWord(value) ? value : Number(value);
   if (key.endsWith('.verified') || key === 'location.disadvantagedNeighborhood') return value === 'Yes' || value === 'true';
   return value;
 }

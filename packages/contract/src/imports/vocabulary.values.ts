@@ -14,6 +14,10 @@ export interface Choice {
 export const overTwoInchesWord = 'overTwoInches';
 export const atMostTwoInchesWord = 'atMostTwoInches';
 
+export function isTwoInchesWord(value: unknown): value is typeof overTwoInchesWord | typeof atMostTwoInchesWord {
+  return value === overTwoInchesWord || value === atMostTwoInchesWord;
+}
+
 const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly Choice[] => values.map(({ code, label }) => ({ value: code, label }));
 const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));
 

@@ -1,4 +1,5 @@
 import { streetAddressKey } from '@curbstop/contract/imports/addresses.calculation';
+import { isTwoInchesWord, overTwoInchesWord } from '@curbstop/contract/imports/vocabulary.values';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/kinds/date-text';
@@ -19,7 +20,7 @@ function placeOf(key: string): Place {
   const column = isLocation ? snake(second ?? '') : second === undefined ? snake(first) : `${first}_${snake(second)}`;
   const table = isLocation ? 'location' : 'line';
   if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn') return { table, write: (columns, value) => writeDate(columns, column, value as DateText) };
-  if (second === 'diameterId') return { table, write: (columns, value) => writeDiameter(columns, column, value as number) };
+  if (second === 'diameterId') return { table, write: (columns, value) => writeDiameter(columns, column, value) };
   return { table, write: (columns, value) => void (columns[column] = value) };
 }
 
@@ -33,10 +34,10 @@ function writeDate(columns: Columns, column: string, { text, from, to }: DateTex
   columns[`${column}_to`] = to;
 }
 
-/** [B5.23]: the diameter answers the question about two inches, where it is known. */
-function writeDiameter(columns: Columns, column: string, diameterId: number): void {
-  columns[column] = diameterId;
-  const isOver = overTwoInches(diameterId);
+/** [B5.23]: the diameter answers the question about two inches, where it is known; a file that answers only that says nothing of the diameter. */
+function writeDiameter(columns: Columns, column: string, said: unknown): void {
+  const isOver = isTwoInchesWord(said) ? said === overTwoInchesWord : overTwoInches(Number(said));
+  if (!isTwoInchesWord(said)) columns[column] = said;
   if (isOver !== null) columns[`${column.replace(/_id$/, '')}_over_two_inches`] = isOver;
 }
 

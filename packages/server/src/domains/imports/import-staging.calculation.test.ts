@@ -1,0 +1,21 @@
+import { rowReader } from '@curbstop/contract/imports/rows.calculation';
+import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import { expect, test } from 'vitest';
+import { stage } from './import-staging.calculation.ts';
+
+const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
+const read = rowReader({ plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT' });
+const sizeOf = (text: string) => {
+  const row = stage(read({ number: 13, cells: ['27 Park St', text] })!, defaults);
+  return { diameter: row.line?.['system_diameter_id'], over: row.line?.['system_diameter_over_two_inches'], failed: row.problems !== null };
+};
+
+test.each([
+  ['3/4"', { diameter: 6, over: false, failed: false }],
+  ['6', { diameter: 14, over: true, failed: false }],
+  ['Unknown', { diameter: 1, over: undefined, failed: false }],
+  // [B3.15]: a file that only answers the question about two inches leaves the diameter as it was.
+  ['larger than 2"', { diameter: undefined, over: true, failed: false }],
+  ['Upto 1"', { diameter: undefined, over: false, failed: false }],
+  ['7/8', { diameter: undefined, over: undefined, failed: true }],
+])('the size %s', (text, staged) => expect(sizeOf(text)).toEqual(staged));
