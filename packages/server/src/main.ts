@@ -12,40 +12,43 @@ import { seedDemonstration } from '../seed/demonstration.ts';
 const config = readConfig();
 const log = createLog(config.logLevel);
 const { database, stop: leaveDatabase } = await reachDatabase(config, log);
-const house = await createHouse(config, log, database);
-const identity = await createIdentity(house, signInPeople(house));
-const { app } = await createProduct(house, identity);
-
-if (config.demonstration) await seedDemonstration(house);
-if (config.runJobs) {
-  await house.jobs.start();
-  sweepRegularly(house);
-}
-
-let leaving = false;
-async function leave(): Promise<void> {
-  await app.close();
-  await house.jobs.stop();
-  await leaveDatabase();
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // Ctrl-C under npm arrives twice.
-    if (leaving) return;
-    leaving = true;
-    log.info({ signal }, 'Closing: finishing what runs, handing back what waits');
-    void leave().then(() => process.exit(0));
-  });
-}
-
-try {
-  const address = await app.listen({ host: config.host, port: config.port });
-  log.info({ address: config.publicUrl }, `Curbstop is open at ${address}`);
-} catch (error) {
-  await leave();
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-  throw new Error(`Port ${config.port} is taken by another program. Set PORT to a free one, PORT=${config.port + 1} for example.`, { cause: error });
-}
 
 /** For the command that started this process and has something to say to people. */
-export const opened = { address: config.publicUrl, demonstration: config.demonstration };
+export const opened = await open().catch(async (error: NodeJS.ErrnoException) => {
+  await leaveDatabase();
+  if (error.code !== 'EADDRINUSE') throw error;
+  throw new Error(`Port ${config.port} is taken by another program. Set PORT to a free one, PORT=${config.port + 1} for example.`, { cause: error });
+});
+
+async function open(): Promise<{ readonly address: string; readonly demonstration: boolean }> {
+  const house = await createHouse(config, log, database);
+  const identity = await createIdentity(house, signInPeople(house));
+  const { app } = await createProduct(house, identity);
+  if (config.demonstration) await seedDemonstration(house);
+
+  const listening = await app.listen({ host: config.host, port: config.port });
+  if (config.runJobs) {
+    await house.jobs.start();
+    sweepRegularly(house);
+  }
+  leaveOnSignal(async () => {
+    await app.close();
+    await house.jobs.stop();
+    await leaveDatabase();
+  });
+  log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
+  return { address: config.publicUrl, demonstration: config.demonstration };
+}
+
+function leaveOnSignal(leave: () => Promise<void>): void {
+  let leaving = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Ctrl-C under npm arrives twice.
+      if (leaving) return;
+      leaving = true;
+      log.info({ signal }, 'Closing: finishing what runs, handing back what waits');
+      void leave().then(() => process.exit(0));
+    });
+  }
+}

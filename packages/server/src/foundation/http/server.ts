@@ -20,7 +20,6 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) => answerProblem(commonProblems.notFound(), request, reply));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

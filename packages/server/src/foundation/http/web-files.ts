@@ -12,6 +12,7 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
   const folder = ['../../../../web/dist', '../../../../../web/dist'].map((candidate) => path.resolve(import.meta.dirname, candidate)).find((candidate) => existsSync(path.join(candidate, 'index.html')));
   if (!folder) {
     app.log.warn('The browser side is not built; only the calls answer. Run npm run build.');
+    app.setNotFoundHandler((request, reply) => answerProblem(commonProblems.notFound(), request, reply));
     return;
   }
   await app.register(fastifyStatic, {

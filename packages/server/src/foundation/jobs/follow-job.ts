@@ -23,7 +23,7 @@ export function findLatestJob(caller: Follower, kind: string, subjectId: string)
 
 /** Asks work to stop: at once when it still waits, else at its next safe point. Asking finished work changes nothing. */
 export async function cancelJob(caller: Follower & { readonly house: { readonly clock: Clock } }, jobId: string): Promise<JobAnswer> {
-  return caller.database.write(async (trx) => {
+  return caller.database.change(async (trx) => {
     await repository.requestCancel(trx, jobId, caller.house.clock.now());
     const job = await repository.findById(trx, jobId);
     if (!job) throw commonProblems.notFound();
