@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
+import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import { answer, problemOf } from '../src/foundation/spreadsheets/xlsx-answers.ts';
+import type { ChildMessage, ChildQuestion, SheetOutline, WireRow } from '../src/foundation/spreadsheets/xlsx-protocol.ts';
 
 /** A workbook from raw XML, for what no well-behaved library writes. `sheets` maps names to the inside of `<worksheet>`. */
 export function rawWorkbook(sheets: Readonly<Record<string, string>>, more: { readonly workbook?: string; readonly sharedStrings?: string; readonly cellFormats?: readonly string[]; readonly parts?: Readonly<Record<string, string | Buffer>> } = {}): Promise<Buffer> {
@@ -32,4 +35,25 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** What the process that opens workbooks would answer, worked out in this one: starting it takes seconds from source. */
+async function answersHere(question: ChildQuestion): Promise<(ChildMessage | WireRow[])[]> {
+  const said: (ChildMessage | WireRow[])[] = [];
+  await answer(question, (message) => {
+    said.push(message as ChildMessage);
+    return Promise.resolve();
+  }).catch((error: unknown) => {
+    throw problemOf(error) ?? error;
+  });
+  return said;
+}
+
+export async function outlineHere(path: string, sampleRows = 10): Promise<SheetOutline[]> {
+  return (await answersHere({ ask: 'outline', path, sampleRows })).flatMap((message) => (!Array.isArray(message) && message.sheet ? [message.sheet] : []));
+}
+
+export async function rowsHere(path: string, from: { readonly sheet: string; readonly fromRow: number }): Promise<SheetRow[]> {
+  const said = await answersHere({ ask: 'rows', path, batchRows: 500, ...from });
+  return said.flatMap((message) => (Array.isArray(message) ? message.map(([number, ...cells]) => ({ number, cells })) : []));
 }

@@ -42,8 +42,8 @@ function placeName(name: string | null | undefined): string {
   return words(name ?? '').map((word) => everywhereForms.get(word) ?? word).join(' ');
 }
 
-const plainWords = /[#&]|[A-Z0-9]+(?:['.\/-]+[A-Z0-9]+)*/g;
-const anyWords = /[#&]|[\p{L}\p{N}]+(?:['’`.\/-]+[\p{L}\p{N}]+)*/gu;
+const plainWords = /[#&]|[A-Z0-9]+(?:['./-]+[A-Z0-9]+)*/g;
+const anyWords = /[#&]|[\p{L}\p{N}]+(?:['’`./-]+[\p{L}\p{N}]+)*/gu;
 
 /** Words without punctuation; `#2B` is two, `12-14`, `1/2` and `B-3` stay whole, `O'Brien` and `N.E.` lose their signs. */
 function words(text: string): string[] {

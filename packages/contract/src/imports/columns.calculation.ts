@@ -87,6 +87,8 @@ function namesOf(heading: string): string[] {
 }
 
 interface KnownNames {
+  /** Our label and EPA's heading, which win over a synonym: "Street Address" over "Location Identifier". */
+  readonly own: ReadonlySet<string>;
   readonly exact: ReadonlySet<string>;
   readonly tokens: readonly ReadonlySet<string>[];
 }
@@ -95,8 +97,9 @@ const knownNames = new Map<string, KnownNames>(serviceLineSheet.map((column) => 
 function namesOfColumn(column: SheetColumn): KnownNames {
   const { epa } = column;
   const epaNames = epa ? [[epa.group, epa.over, epa.heading].filter(Boolean).join(' '), `${epa.group} ${epa.heading}`, ...(isOneSided(epa.heading) ? [] : [epa.heading])] : [];
-  const exact = new Set([column.label, ...epaNames, ...column.synonyms].map(normaliseHeading).filter(Boolean));
-  return { exact, tokens: [...exact].map((name) => new Set(name.split(' '))) };
+  const own = new Set([column.label, ...epaNames].map(normaliseHeading).filter(Boolean));
+  const exact = new Set([...own, ...column.synonyms.map(normaliseHeading).filter(Boolean)]);
+  return { own, exact, tokens: [...exact].map((name) => new Set(name.split(' '))) };
 }
 
 /** "Notes" or "Service Line Size" stands on both sides of EPA's sheet; alone it tells nothing. */
@@ -109,7 +112,7 @@ function nameScore(names: readonly string[], column: SheetColumn): number {
   if (!known) return 0;
   // The whole name weighs more than its last part: "Customer › Material" is not "System › Material".
   const exact = names.findIndex((name) => known.exact.has(name));
-  if (exact >= 0) return exact === 0 ? 1 : 0.93;
+  if (exact >= 0) return (exact === 0 ? 1 : 0.93) * (known.own.has(names[exact] ?? '') ? 1 : 0.98);
   const [whole = ''] = names;
   const wanted = new Set(whole.split(' '));
   if (wanted.size < 2) return 0;

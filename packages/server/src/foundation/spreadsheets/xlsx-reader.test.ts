@@ -6,12 +6,10 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '@curbstop/contract/kinds/cell';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
-import { rawWorkbook, zipOf } from '../../../testing/workbooks.ts';
+import { outlineHere, rawWorkbook, rowsHere, zipOf } from '../../../testing/workbooks.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
-import { answer, problemOf } from './xlsx-answers.ts';
 import { openPackage } from './xlsx-package.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
-import type { ChildMessage } from './xlsx-protocol.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
 
 let folder: string;
@@ -33,18 +31,6 @@ async function rowsOf(batches: AsyncIterable<SheetRow[]>): Promise<SheetRow[]> {
 }
 const cells = (xml: string) => `<sheetData><row r="1">${xml}</row></sheetData>`;
 const patience = 30_000;
-
-/** What the child would answer, worked out in this process. */
-async function outlineHere(path: string): Promise<ChildMessage[]> {
-  const said: ChildMessage[] = [];
-  await answer({ ask: 'outline', path, sampleRows: 10 }, (message) => {
-    said.push(message as ChildMessage);
-    return Promise.resolve();
-  }).catch((error: unknown) => {
-    throw problemOf(error) ?? error;
-  });
-  return said;
-}
 
 describe('a workbook', () => {
   test('shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are told apart', { timeout: patience }, async () => {
@@ -81,7 +67,7 @@ describe('a workbook', () => {
 
   test('a sheet that is not there is named', { timeout: patience }, async () => {
     const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
-    await expect(rowsOf(readWorkbookRows(file, 'B'))).rejects.toThrow('no sheet named "B"');
+    await expect(rowsHere(file, { sheet: 'B', fromRow: 1 })).rejects.toThrow('no sheet named "B"');
   });
 
   test('a consumer that stops early ends the reading', { timeout: patience }, async () => {
@@ -107,14 +93,14 @@ describe('what cannot be read is refused with what to do', () => {
     return readWorkbook(opened).then(() => 'read', (error: Error) => error.message).finally(() => opened.close());
   };
 
-  test('other packages', async () => {
+  test('other packages', { timeout: patience }, async () => {
     expect(await refusalOf(await zipOf({ 'xl/workbook.bin': 'x' }))).toContain('binary Excel file');
     expect(await refusalOf(await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }))).toContain('OpenDocument');
     expect(await refusalOf(await zipOf({ 'readme.txt': 'hello' }))).toContain('not a spreadsheet');
     expect(await refusalOf(await zipOf({ '_rels/.rels': '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>' }))).toContain('not a spreadsheet');
   });
 
-  test('a workbook that was cut off', async () => {
+  test('a workbook that was cut off', { timeout: patience }, async () => {
     const whole = await rawWorkbook({ A: cells('<c><v>1</v></c>') });
     expect(await refusalOf(whole.subarray(0, whole.length - 60))).toContain('damaged');
   });
@@ -127,18 +113,18 @@ describe('what cannot be read is refused with what to do', () => {
       return workbook;
     };
     expect(await refusalOf(await declaring(700_000_000))).toContain('more than 500 MB');
-    await expect(rowsOf(readWorkbookRows(await fileOf(await declaring(100)), 'A'))).rejects.toThrow('damaged');
+    await expect(rowsHere(await fileOf(await declaring(100)), { sheet: 'A', fromRow: 1 })).rejects.toThrow('damaged');
   });
 
-  test('too much shared text, too long a row, too many parts', async () => {
-    await expect(fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(outlineHere)).rejects.toThrow('25 MB of text');
-    await expect(fileOf(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) })).then(outlineHere)).rejects.toThrow('damaged');
+  test('too much shared text, too long a row, too many parts', { timeout: patience }, async () => {
+    await expect(fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then((file) => outlineHere(file))).rejects.toThrow('25 MB of text');
+    await expect(fileOf(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) })).then((file) => outlineHere(file))).rejects.toThrow('damaged');
     expect(await refusalOf(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, '']))))).toContain('damaged');
   });
 
-  test('an entity bomb', async () => {
+  test('an entity bomb', { timeout: patience }, async () => {
     const bomb = await rawWorkbook({ A: cells('<c><v>1</v></c>') }, { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } });
-    await expect(fileOf(bomb).then(outlineHere)).rejects.toThrow('damaged');
+    await expect(fileOf(bomb).then((file) => outlineHere(file))).rejects.toThrow('damaged');
   });
 
   test('one that needs more memory or time than it may have', { timeout: patience }, async () => {
@@ -149,11 +135,11 @@ describe('what cannot be read is refused with what to do', () => {
 });
 
 describe.skipIf(!sharedDataIsThere('fixtures-xlsx-odd'))('odd workbooks of other readers', () => {
-  test('each is read or refused plainly', async () => {
+  test('each is read or refused plainly', { timeout: patience }, async () => {
     const outcome: Record<string, string> = {};
     for (const place of ['fixtures-xlsx-odd', 'fixtures-xlsx-exceljs']) {
       for (const name of (await readdir(sharedData(place))).filter((each) => each.endsWith('.xlsx'))) {
-        outcome[name] = await outlineHere(sharedData(place, name)).then((said) => said.map(({ sheet }) => `${sheet?.name}: ${sheet?.rowCount}`).join(', '), (error: Error) => error.message);
+        outcome[name] = await outlineHere(sharedData(place, name)).then((sheets) => sheets.map((sheet) => `${sheet.name}: ${sheet.rowCount}`).join(', '), (error: Error) => error.message);
       }
     }
     console.log('Rows of odd workbooks', outcome);

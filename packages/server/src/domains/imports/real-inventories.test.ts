@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
+import { epaTemplateColumns, findHeadings, proposeSheet } from '@curbstop/contract/imports/headings.calculation';
+import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
+import { outlineHere, rowsHere } from '../../../testing/workbooks.ts';
+import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+
+const patience = 60_000;
+const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
+
+interface Doctored {
+  readonly sheet: string;
+  readonly headings: string;
+  readonly isTemplate: boolean;
+  readonly mapped: Readonly<Record<string, string>>;
+  readonly rows: readonly ReadRow[];
+  readonly problems: Readonly<Record<string, number>>;
+  readonly warnings: Readonly<Record<string, number>>;
+  readonly unknownWords: readonly string[];
+}
+
+/** A file through all that happens before the database: sheets, headings, columns, words and rows, as proposed. */
+async function doctor(path: string): Promise<Doctored> {
+  const isWorkbook = path.endsWith('.xlsx');
+  const sheets = isWorkbook ? await outlineHere(path, 200) : (await outlineSpreadsheet(path)).sheets;
+  const sketches = sheets.map((sheet) => ({ ...sheet, block: findHeadings(sheet.sample, sheet.merged) }));
+  const sheet = sketches.find(({ name }) => name === proposeSheet(sketches))!;
+  const { block } = sheet;
+  const data = sheet.sample.filter((row) => row.number >= block.dataFrom);
+  const template = epaTemplateColumns(block);
+  const proposals = proposeColumns(block.names.map((heading, position) => ({ position, heading, samples: data.map((row) => row.cells[position] ?? null).filter((cell) => cell !== null && cell !== '') })), new Map());
+  const columns = template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
+  const words = new WordBook();
+  const read = rowReader({ plan: { columns, defaults }, words, today: '2026-11-21', state: 'CT' });
+  const rows: ReadRow[] = [];
+  const from = { sheet: sheet.name, fromRow: block.dataFrom };
+  for (const row of isWorkbook ? await rowsHere(path, from) : await rowsOf(path, from)) {
+    const understood = read(row);
+    if (understood) rows.push(understood);
+  }
+  return {
+    sheet: sheet.name, headings: `${block.headingFrom}-${block.headingTo}, data from ${block.dataFrom}`, isTemplate: template !== undefined, rows,
+    mapped: Object.fromEntries(Object.entries(columns).map(([position, key]) => [key, block.names[Number(position)] ?? ''])),
+    problems: tally(rows.flatMap(({ problems }) => problems.map(({ field, found }) => `${field}: ${found}`))),
+    warnings: tally(rows.flatMap(({ warnings }) => warnings.map(({ field }) => field))),
+    unknownWords: words.found().filter(({ value }) => value === null).map(({ vocabulary, word, count }) => `${vocabulary} "${word}" x${count}`),
+  };
+}
+
+async function rowsOf(path: string, from: { sheet: string; fromRow: number }): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of readSpreadsheetRows(path, { ...from, file: (await outlineSpreadsheet(path)).file })) rows.push(...batch);
+  return rows;
+}
+
+function tally(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return counts;
+}
+
+function report(name: string, { rows, problems, warnings, unknownWords, mapped, ...rest }: Doctored): void {
+  console.log(name, { ...rest, rows: rows.length, failed: rows.filter((row) => row.problems.length > 0).length, problems, warnings, unknownWords, mapped });
+}
+
+const countOf = (rows: readonly ReadRow[], key: string) => tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
+
+describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
+  test('every line is read and understood without anybody’s help', { timeout: patience }, async () => {
+    const found = await doctor(sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'));
+    report('Colchester', found);
+    expect(found).toMatchObject({ sheet: 'Detailed Inventory', headings: '9-11, data from 13', isTemplate: true, unknownWords: [] });
+    expect(found.rows).toHaveLength(2204);
+    // Words in the column of dates, which somebody has to put right.
+    expect(Object.keys(found.problems).sort()).toEqual(['demolished', 'newer', 'no house', 'no service', 'vacant'].map((word) => `System side installation date: ${word}`));
+    expect(countOf(found.rows, 'statedCategory')).toEqual({ 'Non-lead': 1116, 'Lead Status Unknown': 1075, '': 13 });
+    expect(countOf(found.rows, 'system.material')).toEqual({ nonLeadCopper: 1111, unknownUnlikelyLead: 1082, nonLeadOther: 11 });
+    expect(countOf(found.rows, 'customer.material')).toEqual({ nonLeadCopper: 1093, unknownUnlikelyLead: 1073, nonLeadOther: 10, nonLeadPlastic: 3, '': 25 });
+    expect(found.rows[0]?.values).toMatchObject({ externalId: '9260', 'system.installed': { text: '1938', from: '1938-01-01', to: '1938-12-31' }, previouslyLead: 'No' });
+  });
+});
+
+describe.skipIf(!sharedDataIsThere('ct-all-lead-8k'))('a newspaper’s list of the lead lines of 31 systems', () => {
+  test('every row is read; IDs that a float spoiled are repaired', { timeout: patience }, async () => {
+    const found = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
+    report('All lead', found);
+    expect(found.rows).toHaveLength(7987);
+    expect(countOf(found.rows, 'statedCategory')).toEqual({ Lead: 7987 });
+    expect(countOf(found.rows, 'location.state')).toEqual({ CT: 7987 });
+    expect(found.warnings['Service line ID']).toBe(5572);
+    expect(found.mapped['location.addressLine1']).toBe('STREET ADDRESS');
+    expect(found.problems).toEqual({});
+  });
+
+  test('Windham and Middletown', { timeout: patience }, async () => {
+    for (const [name, rows] of [['Windham Water Works.xlsx', 329], ['Middletown_geocoded.csv', 257]] as const) {
+      const found = await doctor(sharedData('ct-all-lead-8k', name));
+      report(name, found);
+      expect([name, found.rows.length, found.problems]).toEqual([name, rows, {}]);
+    }
+  });
+});
