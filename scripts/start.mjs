@@ -3,9 +3,11 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
+import { leaveWithNpm } from './leave-with-npm.mjs';
 import { root, setUp } from './set-up.mjs';
 
 setUp();
+leaveWithNpm();
 const inRoot = (file) => pathToFileURL(path.join(root, file)).href;
 try {
   const { opened } = await import(inRoot('packages/server/dist/src/main.js'));

@@ -1,0 +1,15 @@
+// `npm run worker`: background work apart from the web side, with the same settings as `npm start`.
+import process from 'node:process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { leaveWithNpm } from './leave-with-npm.mjs';
+import { root, setUp } from './set-up.mjs';
+
+setUp();
+leaveWithNpm();
+try {
+  await import(pathToFileURL(path.join(root, 'packages/server/dist/src/worker.js')).href);
+} catch (error) {
+  console.error(`\n${error.message ?? error}\n`);
+  process.exit(1);
+}
