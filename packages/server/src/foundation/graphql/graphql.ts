@@ -13,14 +13,15 @@ const dearest = 2_000;
 
 /** Mounts one schema at a path: depth and cost limits, no batches, no introspection in production. */
 export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext }): void {
-  const yoga = createYoga<{ request: FastifyRequest }>({
+  const yoga = createYoga<{ asking: FastifyRequest }>({
     schema: endpoint.schema,
     graphqlEndpoint: endpoint.path,
     batching: false,
     graphiql: false,
     landingPage: false,
     logging: false,
-    context: ({ request }) => endpoint.context(request as unknown as FastifyRequest),
+    // `request` would be the one that Yoga makes of it.
+    context: ({ asking }) => endpoint.context(asking),
     plugins: [
       maxDepthPlugin({ n: deepest, propagateOnRejection: true }) as Plugin,
       costLimitPlugin({ maxCost: dearest, propagateOnRejection: true }) as Plugin,
@@ -33,7 +34,7 @@ export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { p
     method: ['GET', 'POST'],
     url: endpoint.path,
     handler: async (request, reply) => {
-      const answer = await yoga.handleNodeRequestAndResponse(request, reply, { request } as never);
+      const answer = await yoga.handleNodeRequestAndResponse(request, reply, { asking: request } as never);
       answer.headers.forEach((value, name) => void reply.header(name, value));
       return reply.code(answer.status).send(answer.body ?? '');
     },
@@ -44,9 +45,10 @@ const withoutIntrospection: Plugin = { onValidate: ({ addValidationRule }) => ad
 
 /** The same answer as REST gives, in GraphQL's envelope; what was not expected stays behind an id. */
 function tellProblem(error: unknown): GraphQLError {
-  const original = error instanceof GraphQLError ? error.originalError : error;
+  // What the compiled executor throws carries an `originalError` too, and is no GraphQLError.
+  const original = (error as { originalError?: unknown } | null)?.originalError;
   if (error instanceof GraphQLError && !original) return error;
-  const problem = problemOf(original);
+  const problem = problemOf(original ?? error);
   const body = problemBody(problem, '');
   return new GraphQLError(problem.message, { extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors } });
 }

@@ -1,0 +1,156 @@
+import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { acceptTerms, changeDefaultAccount, getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import { fillPath } from '@curbstop/contract/kinds/call';
+import { listLocations } from '@curbstop/contract/locations/location.calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { mintToken } from '../../../testing/tokens.ts';
+import { addMember, createUser } from './account.service.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct({ DEMONSTRATION: 'true' });
+});
+afterAll(() => product.stop());
+
+const me = async ({ headers }: Pick<TestPerson, 'headers'>) => (await product.app.inject({ url: getCurrentUser.path, headers })).json();
+const accounts = async ({ headers }: TestPerson, query: Record<string, string> = {}) => product.app.inject({ url: listMyAccounts.path, headers, query });
+const switchTo = ({ headers }: TestPerson, accountId: string) => product.app.inject({ method: 'PUT', url: changeDefaultAccount.path, headers, payload: { accountId } });
+
+async function joins(person: TestPerson, name: string, permissions: readonly Permission[] = ['pws:read']): Promise<string> {
+  const accountId = await aWaterSystem(product.house, { name });
+  await addMember(product.house, accountId, person.id, permissions);
+  return accountId;
+}
+
+describe('who am I [A7.34]', () => {
+  it('tells the person, the account in use, and what is allowed there', async () => {
+    const person = await aPerson(product.house, { permissions: ['pws:read', 'pws:create'] });
+    const answer = await me(person);
+    expect(getCurrentUser.answer.parse(answer)).toMatchObject({
+      id: person.id,
+      authId: person.id,
+      email: person.email,
+      isSingleSignOn: false,
+      defaultAccount: { id: person.accountId, primacyCode: 'CT', contactPhone: null },
+      accountCount: 1,
+      permissions: ['pws:read', 'pws:create'],
+      termsAccepted: true,
+    });
+    expect(answer.features).toContain('ASSETS');
+  });
+
+  it("adds to and takes away from the plan's features what the account agreed on beside it", async () => {
+    const person = await aPerson(product.house, { accountId: await aWaterSystem(product.house, { plan: 'Basic' }) });
+    const overrides = [{ feature_code: 'LSL:PROB', enabled: true }, { feature_code: 'CONTACTS', enabled: false }];
+    await product.house.database.owner.insertInto('account_features').values(overrides.map((override) => ({ account_id: person.accountId, ...override }))).execute();
+    const { features } = await me(person);
+    expect(features).toContain('LSL:PROB');
+    expect(features).not.toContain('CONTACTS');
+  });
+
+  it('has no account for somebody whom every account has let go', async () => {
+    const person = await aPerson(product.house);
+    await product.house.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).execute();
+    expect(await me(person)).toMatchObject({ defaultAccount: null, accountCount: 0, permissions: [], features: [] });
+  });
+
+  it('falls back to another account of theirs when the default one is closed', async () => {
+    const person = await aPerson(product.house);
+    const other = await joins(person, 'Aspen Ridge');
+    await product.house.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
+    expect(await me(person)).toMatchObject({ defaultAccount: { id: other }, permissions: ['pws:read'] });
+    expect((await switchTo(person, person.accountId)).statusCode).toBe(404);
+  });
+});
+
+describe('switching accounts [A2.40-A2.45]', () => {
+  it('lists the enabled accounts of the person, by page and by a part of name or PWSID', async () => {
+    const person = await aPerson(product.house);
+    const pine = await joins(person, 'Pine Hollow Water');
+    await joins(person, 'Cedar 100% Valley');
+    const closed = await joins(person, 'Closed Water');
+    await product.house.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', closed).execute();
+    await aWaterSystem(product.house, { name: 'Pine of somebody else' });
+
+    const all = listMyAccounts.answer.parse((await accounts(person)).json());
+    expect(all).toMatchObject({ total: 3, totalPages: 1, pageSize: 25, pageNumber: 1 });
+    expect((await accounts(person, { filter: 'pine', type: '2' })).json().items).toMatchObject([{ id: pine, companyName: 'Pine Hollow Water', type: 2, enabled: true }]);
+    expect((await accounts(person, { filter: '100%' })).json().total).toBe(1);
+    const pwsid = all.items.find(({ id }) => id === pine)?.pwsid ?? '';
+    expect((await accounts(person, { filter: pwsid.toLowerCase() })).json().items).toMatchObject([{ id: pine }]);
+    expect((await accounts(person, { pageSize: '2', pageNumber: '2' })).json()).toMatchObject({ total: 3, totalPages: 2, pageNumber: 2, items: [{}] });
+    expect((await accounts(person, { type: '1' })).statusCode).toBe(400);
+  });
+
+  it('makes another account the one in use', async () => {
+    const person = await aPerson(product.house);
+    const other = await joins(person, 'Birch Water', ['pws:edit']);
+    const answer = await switchTo(person, other);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ defaultAccount: { id: other }, permissions: ['pws:edit'] });
+    expect(await me(person)).toMatchObject({ defaultAccount: { id: other } });
+  });
+
+  it('finds no account that the person does not belong to', async () => {
+    const person = await aPerson(product.house);
+    const foreign = await aWaterSystem(product.house);
+    expect((await switchTo(person, foreign)).statusCode).toBe(404);
+    expect((await switchTo(person, 'nonsense')).statusCode).toBe(400);
+    expect(await me(person)).toMatchObject({ defaultAccount: { id: person.accountId } });
+  });
+});
+
+describe('the terms [A4.1]', () => {
+  async function aNewcomer(email: string) {
+    const accountId = await aWaterSystem(product.house);
+    const id = await createUser(product.house, { email, firstName: 'Noor', lastName: 'Haddad', password: testPassword });
+    await addMember(product.house, accountId, id, ['pws:read']);
+    return { accountId, headers: { authorization: `Bearer ${await mintToken(product.house, id)}` } };
+  }
+
+  it('are accepted once and for their present version', async () => {
+    const { headers } = await aNewcomer('new@harlow.example');
+    expect(await me({ headers })).toMatchObject({ termsAccepted: false });
+    for (let time = 0; time < 2; time++) {
+      const answer = await product.app.inject({ method: 'PUT', url: acceptTerms.path, headers });
+      expect(answer.json()).toEqual({ termsAccepted: true });
+    }
+    expect(await me({ headers })).toMatchObject({ termsAccepted: true });
+  });
+
+  it('come before anything of an account, by REST and by GraphQL', async () => {
+    const { headers, accountId } = await aNewcomer('newer@harlow.example');
+    const rest = () => product.app.inject({ url: fillPath(listLocations.path, { accountId }), headers });
+    const graphql = async (query: string) => (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).json();
+    const features = `{ getFeaturesByAccount(accountId: "${accountId}") }`;
+    expect((await rest()).json()).toMatchObject({ statusCode: 403, errors: [{ code: 'termsNotAccepted' }] });
+    expect(JSON.stringify(await graphql(features))).toContain('termsNotAccepted');
+    expect(await graphql('{ hasAccepted }')).toEqual({ data: { hasAccepted: false } });
+    await graphql('mutation { acceptTerms }');
+    expect((await rest()).statusCode).toBe(200);
+    expect(await graphql(features)).toMatchObject({ data: { getFeaturesByAccount: expect.arrayContaining(['ASSETS']) as unknown } });
+  });
+});
+
+describe('an account that is not (or no longer) for the person', () => {
+  it('looks like one that does not exist', async () => {
+    const person = await aPerson(product.house);
+    const read = (accountId: string) => product.app.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
+    expect((await read(person.accountId)).statusCode).toBe(200);
+    expect((await read(await aWaterSystem(product.house))).statusCode).toBe(404);
+    expect((await read('nonsense')).statusCode).toBe(404);
+    await product.house.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
+    expect((await read(person.accountId)).statusCode).toBe(404);
+  });
+});
+
+describe('what a browser is told before anybody is signed in', () => {
+  it('names the provider and the one address to begin at', async () => {
+    const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
+    expect(settings).toMatchObject({ authority: `${product.url}/oidc`, clientId: 'curbstop', origin: product.url, parameters: { resource: 'https://curbstop.example/api' } });
+    expect(settings.demonstration).toEqual({ email: 'alex@demo.curbstop.example', password: expect.any(String) as unknown });
+  });
+});

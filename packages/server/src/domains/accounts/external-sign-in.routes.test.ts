@@ -1,0 +1,98 @@
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startExternalProvider, type ExternalProvider } from '../../../testing/external-provider.ts';
+import { aPerson, aWaterSystem } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { addMember, inviteUser } from './account.service.ts';
+
+let provider: ExternalProvider;
+let product: TestProduct;
+beforeAll(async () => {
+  provider = await startExternalProvider();
+  product = await startProduct({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'portal', OIDC_AUDIENCE_PARAMETER: 'audience', DEMONSTRATION: 'true' });
+});
+afterAll(async () => {
+  await product.stop();
+  await provider.stop();
+});
+
+const whoAmI = async (token: string) => product.app.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
+
+async function invited(email: string): Promise<string> {
+  const id = await inviteUser(product.house, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
+  await addMember(product.house, await aWaterSystem(product.house), id, ['pws:edit']);
+  return id;
+}
+
+describe('an external identity provider', () => {
+  it('is told to the browser, with the name that it wants for the API, and without a demonstration', async () => {
+    const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
+    expect(settings).toMatchObject({ authority: provider.issuer, clientId: 'portal', parameters: { audience: 'https://curbstop.example/api' } });
+    expect(settings.demonstration).toBeUndefined();
+  });
+
+  it('takes the place of the embedded one, whose tokens and pages are no longer there', async () => {
+    const person = await aPerson(product.house);
+    expect((await whoAmI(person.token)).statusCode).toBe(401);
+    expect((await product.app.inject({ url: '/oidc/.well-known/openid-configuration' })).statusCode).toBe(404);
+  });
+
+  it('lets an invited person in by the e-mail address that it vouches for, and knows them from then on', async () => {
+    const id = await invited('noor@harlow.gov');
+    provider.people.set('subject-1', { email: 'Noor@Harlow.gov', email_verified: true });
+    const answer = await whoAmI(await provider.token('subject-1'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ id, authId: 'subject-1', isSingleSignOn: true, permissions: ['pws:edit'] });
+    provider.people.set('subject-1', { email: 'somebody.else@harlow.gov', email_verified: true });
+    expect((await whoAmI(await provider.token('subject-1'))).json()).toMatchObject({ id });
+  });
+
+  it('gives an invitation to one person only', async () => {
+    await invited('once@harlow.gov');
+    for (const subject of ['first', 'second']) provider.people.set(subject, { email: 'once@harlow.gov', email_verified: true });
+    expect((await whoAmI(await provider.token('first'))).statusCode).toBe(200);
+    expect((await whoAmI(await provider.token('second'))).json()).toMatchObject({ statusCode: 403, errors: [{ code: 'notAUser' }] });
+  });
+
+  it.each([
+    ['whose address it does not vouch for', { email: 'unsure@harlow.gov', email_verified: false }],
+    ['whose address it says nothing about', { email: 'unsure@harlow.gov' }],
+    ['without an address', { email_verified: true }],
+    ['whom nobody invited', { email: 'stranger@elsewhere.example', email_verified: true }],
+  ])('does not let in somebody %s', async (_, info) => {
+    await inviteUser(product.house, provider.issuer, { email: 'unsure@harlow.gov', firstName: 'Un', lastName: 'Sure' }).catch(() => undefined);
+    provider.people.set('subject-2', info);
+    expect((await whoAmI(await provider.token('subject-2'))).statusCode).toBe(403);
+  });
+
+  it('never lets in by the address of somebody whose password is ours', async () => {
+    const { email } = await aPerson(product.house);
+    provider.people.set('subject-3', { email, email_verified: true });
+    expect((await whoAmI(await provider.token('subject-3'))).statusCode).toBe(403);
+  });
+
+  it('is believed only about its own issuer and our audience', async () => {
+    expect((await whoAmI(await provider.token('subject-1', { issuer: 'https://elsewhere.example' }))).statusCode).toBe(401);
+    expect((await whoAmI(await provider.token('subject-1', { audience: 'portal' }))).statusCode).toBe(401);
+  });
+
+  it('is asked for its keys once', async () => {
+    for (let time = 0; time < 3; time++) await whoAmI(await provider.token('subject-1'));
+    expect(provider.asked.get('/tenant/keys')).toBe(1);
+    expect(provider.asked.get('/tenant/.well-known/openid-configuration')).toBe(1);
+  });
+});
+
+describe('while the external provider is away', () => {
+  it('nobody is signed out: the answer says to try again, and so it works once it is back', async () => {
+    const another = await startProduct({ OIDC_ISSUER: provider.issuer });
+    const headers = { authorization: `Bearer ${await provider.token('subject-9')}` };
+    provider.away = true;
+    const answer = await another.app.inject({ url: getCurrentUser.path, headers });
+    expect(answer.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'signInUnavailable' }] });
+    provider.away = false;
+    expect((await another.app.inject({ url: getCurrentUser.path, headers })).statusCode).toBe(403);
+    await another.stop();
+  });
+});
