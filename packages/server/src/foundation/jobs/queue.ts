@@ -32,6 +32,7 @@ const queueOptions = {
   deleteAfterSeconds: 24 * 60 * 60,
 };
 const closeWithinMs = 20_000;
+const tellEveryMs = 30_000;
 
 /** pg-boss in schema `pgboss` of the product's database, made or brought up to date when it is opened. */
 export async function openQueue(connectionString: string, log: Log): Promise<Queue> {
@@ -45,7 +46,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again'));
+  boss.on('error', sometimes((error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again')));
   await boss.start();
   const ready = new Map<string, Promise<void>>();
   const ensure = (kind: string) => {
@@ -68,5 +69,15 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
       });
     },
     close: () => boss.stop({ graceful: true, timeout: closeWithinMs }),
+  };
+}
+
+/** Every worker meets the same outage twice a second; one line in a while tells it. */
+function sometimes(tell: (error: Error) => void): (error: Error) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (performance.now() - told < tellEveryMs) return;
+    told = performance.now();
+    tell(error);
   };
 }
