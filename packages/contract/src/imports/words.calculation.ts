@@ -38,7 +38,7 @@ export function normaliseWord(text: string): string {
     .replace(/[’‘`´ʼ']/g, '')
     .replace(/&/g, ' and ')
     .replace(/[-_‐-―−()[\]{},;:"“”„″*!|\\~^#]/g, ' ')
-    .replace(/\.(?!\d)|(?<=[^\d\s<>=/])\.(?=\d)/g, ' ')
+    .replace(/\.(?!\d)|(?<=[^\d\s<>=/?+])\.(?=\d)/g, ' ')
     .replace(/\s*([/?<>=+])\s*/g, '$1')
     .replace(/\s+/g, ' ')
     // What stood between a letter and its accent may be gone now.
