@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { createServer } from './http/server.ts';
+import { createLog } from './log.ts';
+
+describe('the log', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+
+  it('names method and path of a request, and nothing of what was asked behind the question mark', async () => {
+    const app = await createServer(readConfig({}), log);
+    app.get('/login', () => 'ok');
+    await app.inject({ url: '/login?code=a-code-that-works&searchTerm=Ada', headers: { authorization: 'Bearer a-token' } });
+    await app.close();
+    expect(lines.join('')).toContain('"url":"/login"');
+    expect(lines.join('')).not.toMatch(/a-code-that-works|Ada|a-token/);
+  });
+
+  it('says nothing of a password', () => {
+    log.info({ form: { email: 'dana@harlow.gov', password: 'Correct-Horse-7' } }, 'A form');
+    expect(lines.at(-1)).toContain('A form');
+    expect(lines.at(-1)).not.toContain('Correct-Horse-7');
+  });
+});
