@@ -74,8 +74,9 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in t
     report('Colchester', found);
     expect(found).toMatchObject({ sheet: 'Detailed Inventory', headings: '9-11, data from 13', isTemplate: true, unknownWords: [] });
     expect(found.rows).toHaveLength(2204);
-    // Words in the column of dates, which somebody has to put right.
-    expect(Object.keys(found.problems).sort()).toEqual(['demolished', 'newer', 'no house', 'no service', 'vacant'].map((word) => `System side installation date: ${word}`));
+    // Six rows hold words where a date belongs ("demolished", "no house"): kept as notes, nothing fails.
+    expect(found.problems).toEqual({});
+    expect(found.warnings['System side installation date']).toBe(6);
     expect(countOf(found.rows, 'statedCategory')).toEqual({ 'Non-lead': 1116, 'Lead Status Unknown': 1075, '': 13 });
     expect(countOf(found.rows, 'system.material')).toEqual({ nonLeadCopper: 1111, unknownUnlikelyLead: 1082, nonLeadOther: 11 });
     expect(countOf(found.rows, 'customer.material')).toEqual({ nonLeadCopper: 1093, unknownUnlikelyLead: 1073, nonLeadOther: 10, nonLeadPlastic: 3, '': 25 });
@@ -93,13 +94,5 @@ describe.skipIf(!sharedDataIsThere('ct-all-lead-8k'))('a newspaper’s list of t
     expect(found.warnings['Service line ID']).toBe(5572);
     expect(found.mapped['location.addressLine1']).toBe('STREET ADDRESS');
     expect(found.problems).toEqual({});
-  });
-
-  test('Windham and Middletown', { timeout: patience }, async () => {
-    for (const [name, rows] of [['Windham Water Works.xlsx', 329], ['Middletown_geocoded.csv', 257]] as const) {
-      const found = await doctor(sharedData('ct-all-lead-8k', name));
-      report(name, found);
-      expect([name, found.rows.length, found.problems]).toEqual([name, rows, {}]);
-    }
   });
 });
