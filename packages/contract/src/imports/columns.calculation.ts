@@ -1,4 +1,5 @@
 import { cellText, type Cell } from '../kinds/cell.ts';
+import { readDateText } from '../kinds/date-text-reading.ts';
 import { serviceLineSheet, sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { readWord } from './words.calculation.ts';
 
@@ -35,7 +36,7 @@ interface Guess {
   readonly reason: string;
 }
 
-const enough = 0.5;
+const enough = 0.6;
 
 /**
  * Proposes a field for every column, each field once: what the account chose before, then the heading, then what the
@@ -76,7 +77,7 @@ function guessesFor(found: FoundColumn): Guess[] {
     const byContent = contentScore(found.samples, column);
     if (byContent === 0 && byName > 0) return [{ column, score: byName * 0.4, reason: `The heading is like "${column.label}", but the cells hold something else` }];
     if (byName >= enough) return [{ column, score: Math.min(1, byName + (byContent ?? 0) * 0.04), reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar' }];
-    return byName === 0 && byContent !== undefined && byContent >= 0.9 && tellsByItself(column) ? [{ column, score: 0.55, reason: `The cells look like ${column.label}` }] : [];
+    return byName === 0 && byContent !== undefined && byContent >= 0.9 && tellsByItself(column) ? [{ column, score: enough, reason: `The cells look like ${column.label}` }] : [];
   });
 }
 
@@ -139,7 +140,7 @@ function contentTests({ kind }: SheetColumn): ((text: string) => boolean) | unde
   if (kind.type === 'zip') return (text) => /^\d{4,5}(\.0)?(-\d{4})?$/.test(text);
   if (kind.type === 'latitude') return (text) => Math.abs(Number(text)) >= 13 && Math.abs(Number(text)) <= 72;
   if (kind.type === 'longitude') return (text) => Math.abs(Number(text)) >= 64 && Math.abs(Number(text)) <= 180;
-  if (kind.type === 'date') return (text) => /\d/.test(text) || text.length < 12;
+  if (kind.type === 'date') return (text) => !('problem' in readDateText(text, { today: '2100-01-01' }));
   return undefined;
 }
 

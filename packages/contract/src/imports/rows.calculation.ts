@@ -1,4 +1,4 @@
-import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import { cellText, isErrorText, type Cell, type SheetRow } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
 import { leadBanContradiction } from '../service-lines/lead-ban.calculation.ts';
 import { sheetColumn } from '../service-lines/service-line.sheet.ts';
@@ -28,6 +28,8 @@ interface MappedColumn {
   readonly key: string;
   readonly label: string;
   readonly read: CellReader;
+  /** Where a remark goes that somebody wrote into a date column: the notes of the same side. */
+  readonly notesKey: string | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export function rowReader({ plan, words, today, state }: RowReading): (row: Shee
   const context = { words, today, state: plan.defaults.state || state };
   const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
     const column = sheetColumn(key);
-    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context) }] : [];
+    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' ? key.replace(/\.\w+$/, '.notes') : undefined }] : [];
   });
   return (row) => {
     const values: Record<string, CellValue> = {};
@@ -54,8 +56,10 @@ export function rowReader({ plan, words, today, state }: RowReading): (row: Shee
         continue;
       }
       isEmpty = false;
-      if ('allowed' in reading) problems.push(invalid(column.label, row.number, cell, reading.allowed));
-      else {
+      if ('allowed' in reading) {
+        if (column.notesKey && isRemark(cell)) noteRemark(column, cell, { values, warnings, rowNumber: row.number });
+        else problems.push(invalid(column.label, row.number, cell, reading.allowed));
+      } else {
         values[column.key] = reading.value;
         if (reading.repaired) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${row.number} was repaired`, found: shown(cell), allowed: reading.repaired });
       }
@@ -75,6 +79,18 @@ function invalid(field: string, rowNumber: number, cell: Cell | undefined, allow
 
 function shown(cell: Cell | undefined): string {
   return cellText(cell).slice(0, 200);
+}
+
+/** "no house", "vacant", "newer": words in a date column are no date, and no reason to lose the line or the words. */
+function isRemark(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && !/[\d#]/.test(cell) && !isErrorText(cell);
+}
+
+function noteRemark(column: MappedColumn, cell: Cell | undefined, into: { values: Record<string, CellValue>; warnings: RowRemark[]; rowNumber: number }): void {
+  const remark = `${column.label}: ${shown(cell)}`;
+  const notes = into.values[column.notesKey ?? ''];
+  into.values[column.notesKey ?? ''] = notes === undefined ? remark : `${notes}\n${remark}`.slice(0, 2000);
+  into.warnings.push({ field: column.label, sentence: `The ${column.label} of row #${into.rowNumber} is no date`, found: shown(cell), allowed: 'Kept in the notes of this side; the date stays empty' });
 }
 
 /** EPA allows a landmark, an intersection or coordinates where there is no street address; the line is not lost for that. */

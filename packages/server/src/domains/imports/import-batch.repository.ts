@@ -80,11 +80,14 @@ export async function summarise(trx: AccountTransaction, batchId: string): Promi
     select verdict, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations"
       from import_verdicts where batch_id = ${batchId} group by verdict, category`.execute(trx);
   const { rows: failures } = await sql<{ field: string; found: string; allowed: string; count: number }>`
-    select p ->> 'field' as field, case when count(distinct p ->> 'found') = 1 then min(p ->> 'found') else '' end as found, min(p ->> 'allowed') as allowed, count(*) as count
-      from import_verdicts v cross join lateral jsonb_array_elements(v.problems) p
-     where v.batch_id = ${batchId} and v.verdict = 'failed'
-     group by p ->> 'field', case when p ->> 'field' = 'Service line ID' then '' else p ->> 'found' end
-     order by count(*) desc, 1 limit 50`.execute(trx);
+    select field, string_agg(found, ', ' order by found) filter (where place <= 5) || case when max(place) > 5 then ', …' else '' end as found, min(allowed) as allowed, sum(times) as count
+      from (
+        select p ->> 'field' as field, p ->> 'found' as found, min(p ->> 'allowed') as allowed, count(*) as times, row_number() over (partition by p ->> 'field' order by count(*) desc, p ->> 'found') as place
+          from import_verdicts v cross join lateral jsonb_array_elements(v.problems) p
+         where v.batch_id = ${batchId} and v.verdict = 'failed'
+         group by 1, 2
+      ) reasons
+     group by field order by sum(times) desc, field`.execute(trx);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
   const ofVerdict = (verdict: Verdict) => sum((row) => (row.verdict === verdict ? row.rows : 0));
   const categories: Record<string, number> = {};
@@ -99,7 +102,7 @@ export async function summarise(trx: AccountTransaction, batchId: string): Promi
     newLocations: sum((row) => row.newLocations),
     categories: categories as ImportSummary['categories'],
     contradictions: sum((row) => row.contradictions),
-    failures,
+    failures: failures.map((failure) => ({ ...failure, found: failure.found ?? '', count: Number(failure.count) })),
   };
 }
 
