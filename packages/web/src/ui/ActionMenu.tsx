@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState, type ComponentType } from 'react';
+import { useCallback, useState, type ComponentType } from 'react';
 
 export interface MenuAction {
   readonly label: string;
@@ -24,21 +24,21 @@ interface Props {
 export function ActionMenu({ label, actions, size = 'sm' }: Props) {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
+  // The button is a new one once it has a menu. It must have the focus before the menu opens, or the menu would not
+  // know where to give it back.
+  const openWithFocus = useCallback((node: HTMLButtonElement | null) => {
+    node?.focus();
+    setOpened(node !== null);
+  }, []);
   const button = (
     <ActionIcon
+      ref={wanted ? openWithFocus : undefined}
       variant={size === 'lg' ? 'default' : 'subtle'}
       color="gray"
       size={size === 'lg' ? 36 : 28}
       aria-label={label}
       aria-haspopup="menu"
-      onClick={
-        wanted
-          ? undefined
-          : () => {
-              setWanted(true);
-              setOpened(true);
-            }
-      }
+      onClick={wanted ? undefined : () => setWanted(true)}
     >
       <IconDots size={18} aria-hidden="true" />
     </ActionIcon>

@@ -18,8 +18,8 @@ interface Props {
 export function CountsCard({ counts, total, linkTo, what }: Props) {
   const words = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
   return (
-    <section className={classes['card']} aria-label={`${what} counts`}>
-      <ul className={classes['list']}>
+    <div className={classes['card']}>
+      <ul className={classes['list']} aria-label={`Number of ${what}s by class`}>
         {words.map((category) => {
           const { name } = classWords[category];
           return (
@@ -43,7 +43,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
           </a>
         </li>
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { classColour } from './classes.ts';
 import { ClassMark, ClassShape } from './ClassMark.tsx';
 import { connectorKind, connectorSentence, describeLine, hatch, ownershipSentence, verifiedWord, type LineHalf, type LinePictureFacts } from './line-picture.ts';
+import { paper } from './theme.ts';
 import classes from './LinePicture.module.css';
 
 interface Props extends LinePictureFacts {
@@ -18,7 +19,7 @@ export function LinePicture({ size, ...facts }: Props) {
   if (size === 'letter') return <LetterPicture {...facts} />;
   return (
     <figure className={classes['figure']}>
-      <Frame facts={facts} viewBox="0 0 640 182" className={classes['drawing']}>
+      <Frame facts={facts} viewBox="0 -16 640 198" className={classes['drawing']}>
         <Section {...facts} />
       </Frame>
       {/* The picture above already says all of this to those who listen. */}
@@ -52,11 +53,19 @@ function HalfWords({ side, half }: { readonly side: string; readonly half: LineH
   );
 }
 
-function Frame({ facts, viewBox, className, children }: { readonly facts: LinePictureFacts; readonly viewBox: string; readonly className?: string | undefined; readonly children: React.ReactNode }) {
+interface FrameProps {
+  readonly facts: LinePictureFacts;
+  readonly viewBox: string;
+  readonly className: string | undefined;
+  readonly style?: CSSProperties;
+  readonly children: ReactNode;
+}
+
+function Frame({ facts, viewBox, className, style, children }: FrameProps) {
   const id = useId();
   const { title, description } = describeLine(facts);
   return (
-    <svg viewBox={viewBox} className={className} role="img" aria-labelledby={`${id}-title`} aria-describedby={`${id}-desc`}>
+    <svg viewBox={viewBox} className={className} style={style} role="img" aria-labelledby={`${id}-title`} aria-describedby={`${id}-desc`}>
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-desc`}>{description}</desc>
       {children}
@@ -84,25 +93,25 @@ function CellPicture(facts: LinePictureFacts) {
   );
 }
 
-/** The drawn section through street and garden, 640 × 182, shared by the drawer and the letter. */
+/** The drawn section through street and garden, 640 × 198, shared by the drawer and the letter. */
 function Section(facts: LinePictureFacts) {
   return (
     <g>
-      <path d="M0 84h302v-5h238v5h100v98H0z" className={classes['soil']} />
-      <path d="M0 84h302v-5h238M624 84h16" className={classes['ground']} />
-      <path d="M0 84h250" className={classes['street']} />
+      <path d="M0 64h302v-5h338v123H0z" className={classes['soil']} />
+      <path d="M0 64h302v-5h238M624 59h16" className={classes['ground']} />
+      <path d="M0 64h250" className={classes['street']} />
       {/* The building stands on its basement, which the line enters below the ground. */}
-      <path d="M540 79V48h84v36" className={classes['wall']} />
-      <path d="M528 52 582 14l54 38" className={classes['roof']} />
-      <path d="M540 79v69h84V84" className={classes['wall']} />
-      <path d="M556 58h16v14h-16zM594 58h14v26h-14z" className={classes['plant']} strokeWidth="1.5" />
+      <path d="M540 22h84v126h-84z" className={classes['wall']} />
+      <path d="M540 59h84" className={classes['plant']} strokeWidth="2" />
+      <path d="M526 27 582-8l56 35" className={classes['roof']} />
+      <path d="M552 31h16v13h-16zM592 31h16v28h-16z" className={classes['plant']} strokeWidth="1.5" />
       <circle cx="48" cy="128" r="27" className={classes['main']} />
       <Connector connector={facts.connector} />
       <Pipe box={{ x: 124, y: 117, width: 176, height: 22 }} half={facts.system} detail="large" />
       <Pipe box={{ x: 340, y: 117, width: 200, height: 22 }} half={facts.customer} detail="large" />
       {/* The curb stop with its box, up to the lid in the pavement. */}
-      <path d="M314 111V79M326 111V79" className={classes['plant']} strokeWidth="1.5" />
-      <path d="M308 77h24" className={classes['plant']} strokeWidth="4" />
+      <path d="M314 111V59M326 111V59" className={classes['plant']} strokeWidth="1.5" />
+      <path d="M308 58h24" className={classes['plant']} strokeWidth="4" />
       <circle cx="320" cy="128" r="18" className={classes['valve']} />
       <path d="M320 120v16" className={classes['plant']} strokeWidth="3" strokeLinecap="round" />
       <Ownership ownership={facts.ownership} />
@@ -116,8 +125,8 @@ function Connector({ connector }: { readonly connector: LinePictureFacts['connec
   const colour = classColour(kind).solid;
   return (
     <g>
-      <path d="M64 106C70 82 94 82 98 104S110 128 124 128" fill="none" stroke={colour} strokeWidth="7" strokeDasharray={kind === 'unknown' ? '5 4' : undefined} />
-      <Plate x={84} y={72} kind={kind} radius={10} />
+      <path d="M64 107C68 86 92 84 97 106S110 128 124 128" fill="none" stroke={colour} strokeWidth="7" strokeDasharray={kind === 'unknown' ? '5 4' : undefined} />
+      <Plate x={108} y={88} kind={kind} radius={11} />
     </g>
   );
 }
@@ -179,7 +188,7 @@ function LetterPicture(facts: LinePictureFacts) {
     { name: 'Customer side', x: 440, half: facts.customer },
   ];
   return (
-    <Frame facts={facts} viewBox="0 0 640 252" className={classes['letter']}>
+    <Frame facts={facts} viewBox="0 -16 640 262" className={classes['letter']} style={paper}>
       <Section {...facts} />
       <g className={classes['words']}>
         <text x="48" y="178">Main</text>

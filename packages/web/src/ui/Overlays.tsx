@@ -24,7 +24,6 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
     onExitTransitionEnd: () => forgetOverlay(overlay.key),
     // Escape closes what lies on top and leaves what lies beneath.
     closeOnEscape: isTop,
-    trapFocus: isTop,
   };
   if (!definition) {
     return (

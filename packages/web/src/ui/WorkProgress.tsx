@@ -32,7 +32,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
   const left = state === 'running' ? secondsLeft({ done, total, elapsedSeconds }) : undefined;
   const going = state === 'running' || state === 'queued';
   return (
-    <section className={classes['work']} aria-label={title}>
+    <div className={classes['work']}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={600}>{title}</Text>
         <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>
@@ -61,7 +61,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
           {children}
         </Text>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -38,14 +38,18 @@ export const theme = createTheme({
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Modal: Modal.extend({ defaultProps: { ...closeNamed, transitionProps: { duration: 120, transition: 'fade' }, radius: 'md' } }),
     Drawer: Drawer.extend({ defaultProps: { ...closeNamed, transitionProps: { duration: 140 } } }),
+    // A `header` in a window would count as a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
-    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', position: 'bottom-end' } },
+    // A menu stays where its button stands in the document: inside its landmark, and next in the order of the keyboard.
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', position: 'bottom-end', withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Tooltip: { defaultProps: { transitionProps: { duration: 100 }, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
     Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Anchor: { defaultProps: { underline: 'hover' } },
+    Anchor: { defaultProps: { underline: 'always' } },
   },
 });
 
@@ -55,6 +59,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: { ...schemeVariables('light'), '--mantine-color-body': surfaces.light.surface },
   dark: { ...schemeVariables('dark'), '--mantine-color-body': surfaces.dark.surface },
 });
+
+/** The light scheme by itself, for what is paper in either scheme. */
+export const paper = schemeVariables('light');
 
 function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const surface = surfaces[scheme];
@@ -75,7 +82,7 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-placeholder': surface.quiet,
     '--mantine-color-error': surface.error,
     '--mantine-color-anchor': surface.action,
-    '--mantine-color-default-border': surface.lineStrong,
+    '--mantine-color-default-border': surface.button,
   };
   for (const [name, colour] of Object.entries(classColours[scheme])) {
     const property = name === 'nonLead' ? 'non-lead' : name;

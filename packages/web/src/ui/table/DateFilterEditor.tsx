@@ -48,6 +48,7 @@ function Day({ label, value, onChange }: { readonly label: string; readonly valu
       valueFormat="MM-DD-YYYY"
       placeholder="MM-DD-YYYY"
       firstDayOfWeek={0}
+      weekendDays={[]}
       hideOutsideDates
       ariaLabels={arrows}
       popoverProps={{ withinPortal: false }}

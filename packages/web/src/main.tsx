@@ -1,0 +1,16 @@
+import '@mantine/core/styles.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createSession } from './domains/accounts/create-session.ts';
+import { createCache } from './foundation/cache.ts';
+import { App } from './shell/App.tsx';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no #root.');
+const cache = createCache();
+createRoot(place).render(
+  <StrictMode>
+    <App session={createSession(cache)} cache={cache} />
+  </StrictMode>,
+);

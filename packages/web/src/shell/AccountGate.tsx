@@ -1,0 +1,55 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Frame } from './Frame.tsx';
+import { PageFailed, UnableToAuthenticate } from './notices.tsx';
+import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
+import { SimplePage } from './SimplePage.tsx';
+import { TermsModal } from './TermsModal.tsx';
+
+/** Everything inside needs somebody who is signed in, has an account and has accepted the terms [A2.24, A4.1]. */
+export function AccountGate() {
+  const session = useSession();
+  switch (session.status) {
+    case 'starting':
+      return <Starting />;
+    case 'signedOut':
+      return <ToSignIn />;
+    case 'nobody':
+      return (
+        <SimplePage>
+          <UnableToAuthenticate />
+        </SimplePage>
+      );
+    case 'failed':
+      return (
+        <SimplePage>
+          <PageFailed error={session.error} />
+        </SimplePage>
+      );
+    case 'signedIn':
+      // Before the terms are accepted every call is refused, so there is no page to show behind the window.
+      return <Frame me={session.me}>{session.me.termsAccepted ? <Outlet /> : <TermsModal />}</Frame>;
+  }
+}
+
+function ToSignIn() {
+  const source = useSessionSource();
+  const navigate = useNavigate();
+  const wanted = useLocation({ select: ({ href }) => href });
+  useEffect(() => {
+    source.rememberPath(wanted);
+    void navigate({ to: '/login', replace: true });
+  }, [source, navigate, wanted]);
+  return <Starting />;
+}
+
+function Starting() {
+  return (
+    <Stack p="lg" gap="md" aria-busy="true" aria-label="Curbstop is starting">
+      <Skeleton height={32} width={160} />
+      <Skeleton height={24} width="40%" mt="xl" />
+      <Skeleton height={320} />
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { thisYear } from '../foundation/clock.ts';
+import classes from './Frame.module.css';
+
+/** Copyright and the two pages that everybody may read [A2.49]. */
+export function Footer() {
+  return (
+    <footer className={classes['footer']}>
+      <span>© {thisYear()} Curbstop</span>
+      <a href="/terms">Terms of Service</a>
+      <a href="/privacy">Privacy Policy</a>
+    </footer>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../ui/Mark.tsx';
+import classes from './Frame.module.css';
+import { Footer } from './Footer.tsx';
+import { HelpMenu } from './HelpMenu.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import type { Me } from '../domains/accounts/session.queries.ts';
+import { SmallScreenMenu } from './SmallScreenMenu.tsx';
+import { TabLink } from './TabLink.tsx';
+import { homeOf, tabsFor } from './tabs.ts';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+/** The frame: one slim bar with the mark, the tabs and the person; the page; the footer. */
+export function Frame({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
+  const tabs = tabsFor(me);
+  return (
+    <div className={classes['frame']}>
+      <a href="#content" className={classes['skip']}>
+        Skip to the content
+      </a>
+      <header className={classes['bar']}>
+        <SmallScreenMenu tabs={tabs} />
+        <a href={homeOf(me)} className={classes['mark']}>
+          <Mark />
+          Curbstop
+        </a>
+        <nav aria-label="Main" className={classes['tabs']}>
+          {tabs.map((tab) => (
+            <TabLink key={tab.href} tab={tab} className={classes['tab']} />
+          ))}
+        </nav>
+        <span className={classes['account']} title={me.defaultAccount.pwsid}>
+          {me.defaultAccount.companyName}
+        </span>
+        <ThemeToggle />
+        <HelpMenu />
+        <ProfileMenu me={me} />
+      </header>
+      <main id="content" tabIndex={-1} className={classes['content']}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

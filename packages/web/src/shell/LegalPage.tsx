@@ -1,0 +1,33 @@
+import { termsVersion } from '@curbstop/contract/accounts/permission.values';
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './Frame.module.css';
+import { SimplePage } from './SimplePage.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly summary: string;
+  readonly children: ReactNode;
+}
+
+/** One page of plain words with headings; the terms and the privacy policy are written this way. */
+export function LegalPage({ title, summary, children }: Props) {
+  return (
+    <SimplePage>
+      <article className={classes['narrow']}>
+        <PageHead title={title} description={`${summary} Version ${termsVersion}.`} />
+        {children}
+      </article>
+    </SimplePage>
+  );
+}
+
+export function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2}>{heading}</Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from './Notice.tsx';
+import { useSessionSource } from '../domains/accounts/session.queries.ts';
+import { SimplePage } from './SimplePage.tsx';
+import { tellError } from '../ui/tell-error.ts';
+
+/** Goes to the identity provider, or comes back from it and on to where the person wanted to be [A2.22]. */
+export function LoginPage() {
+  const source = useSessionSource();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>();
+  // A code from the provider works once, so this must not run twice, not even when effects do.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    source
+      .signIn(new URL(location.href))
+      .then((path) => (path === undefined ? undefined : navigate({ href: path, replace: true })))
+      .catch(setFailure);
+  }, [source, navigate]);
+  const again = () => location.assign('/login');
+  return (
+    <SimplePage>
+      {failure === undefined ? (
+        <Text component="output" display="block" p="xl" c="dimmed" ta="center">
+          Taking you to sign in…
+        </Text>
+      ) : (
+        <Notice title="The sign-in did not work" action={<Button onClick={again}>Try Again</Button>}>
+          {tellError(failure).sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+    </SimplePage>
+  );
+}

@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { arrive } from '../ui/arrival.ts';
+import classes from './Notice.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A page that has one thing to say: something was not found, somebody was not let in, something broke. */
+export function Notice({ title, children, action }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Curbstop`;
+    arrive(heading.current);
+  }, [title]);
+  return (
+    <div className={classes['notice']}>
+      <Title order={1} ref={heading} tabIndex={-1} data-page-title>
+        {title}
+      </Title>
+      <div className={classes['words']}>{children}</div>
+      {action}
+    </div>
+  );
+}

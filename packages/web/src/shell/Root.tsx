@@ -1,0 +1,30 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { setOut } from '../ui/arrival.ts';
+import { closeAllOverlays } from '../ui/overlays.ts';
+import { Overlays } from '../ui/Overlays.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { followInternalLinks } from './internal-links.ts';
+import { overlays } from './overlays.ts';
+
+/** What stands around every page, signed in or not. */
+export function Root() {
+  const router = useRouter();
+  useEffect(() => followInternalLinks(document, (href) => void router.navigate({ href })), [router]);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (!pathChanged) return;
+        setOut();
+        closeAllOverlays();
+      }),
+    [router],
+  );
+  return (
+    <>
+      <Outlet />
+      <Overlays registry={overlays} />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest';
+import { followInternalLinks } from './internal-links.ts';
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  document.body.innerHTML = '';
+});
+
+function click(html: string, init: MouseEventInit = {}): { went: string[]; prevented: boolean } {
+  const went: string[] = [];
+  stop = followInternalLinks(document, (href) => went.push(href));
+  document.body.innerHTML = html;
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init });
+  (document.body.querySelector('b') ?? document.body.querySelector('a'))?.dispatchEvent(event);
+  return { went, prevented: event.defaultPrevented };
+}
+
+test('a link of ours changes the page without loading it, from anywhere inside it', () => {
+  expect(click('<a href="/inventory/list?filters[category]=Lead"><b>1,116</b></a>')).toEqual({ went: ['/inventory/list?filters[category]=Lead'], prevented: true });
+});
+
+test.each([
+  ['another site', '<a href="https://example.org/">x</a>', {}],
+  ['a new tab', '<a href="/inventory" target="_blank">x</a>', {}],
+  ['a download', '<a href="/inventory.xlsx" download>x</a>', {}],
+  ['a page of the server', '<a href="/api/docs" rel="external">x</a>', {}],
+  ['a click with Ctrl', '<a href="/inventory">x</a>', { ctrlKey: true }],
+  ['a place on this page', '<a href="#content">x</a>', {}],
+])('%s stays the browser’s', (_, html, init) => {
+  expect(click(html, init)).toEqual({ went: [], prevented: false });
+});

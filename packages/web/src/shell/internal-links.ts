@@ -1,0 +1,25 @@
+/**
+ * Lets plain links inside the product change the page without loading it anew, so that the kit can write `<a href>`
+ * and needs no router. A new tab, a download, another site and anything marked `rel="external"` stay the browser's.
+ */
+export function followInternalLinks(root: Document, go: (href: string) => void): () => void {
+  const follow = (event: MouseEvent) => {
+    const href = internalTarget(event);
+    if (href === undefined) return;
+    event.preventDefault();
+    go(href);
+  };
+  root.addEventListener('click', follow);
+  return () => root.removeEventListener('click', follow);
+}
+
+function internalTarget(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.hasAttribute('href') || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download') || link.rel.split(' ').includes('external')) return undefined;
+  const address = new URL(link.href, location.href);
+  if (address.origin !== location.origin) return undefined;
+  const samePage = address.pathname === location.pathname && address.search === location.search;
+  if (samePage && address.hash !== '') return undefined;
+  return address.pathname + address.search + address.hash;
+}

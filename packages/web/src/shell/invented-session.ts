@@ -1,0 +1,42 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import type { Me, SessionSource, SessionState } from '../domains/accounts/session.queries.ts';
+
+/** An invented person for the gallery and for tests of the frame. */
+export const inventedMe: Me = {
+  id: '01900000-0000-7000-8000-000000000001',
+  authId: 'invented',
+  email: 'alex@demo.curbstop.example',
+  firstName: 'Alex',
+  lastName: 'Rivera',
+  createdOn: '2026-01-05T15:00:00.000Z',
+  isSingleSignOn: false,
+  defaultAccount: {
+    id: '01900000-0000-7000-8000-000000000002',
+    companyName: 'Millbrook Water Department',
+    contactPhone: null,
+    createdOn: '2026-01-05T15:00:00.000Z',
+    primacyCode: 'CT',
+    pwsid: 'CT0000001',
+    timeZone: 'America/New_York',
+  },
+  accountCount: 1,
+  permissions: ['pws:admin'],
+  features: [...planFeatures.Basic],
+  termsAccepted: true,
+};
+
+/** A session that stands still in one state and does nothing. */
+export function stillSession(state: SessionState): SessionSource {
+  return {
+    read: () => state,
+    subscribe: () => () => undefined,
+    signIn: () => Promise.resolve(undefined),
+    rememberPath: () => undefined,
+    signOut: () => Promise.resolve(),
+    acceptTerms: () => Promise.resolve(),
+    help: () => ({ supportEmail: 'support@demo.curbstop.example' }),
+    retry: () => undefined,
+  };
+}
+
+export const inventedSession = stillSession({ status: 'signedIn', me: inventedMe });

@@ -1,0 +1,90 @@
+import { Anchor, Button } from '@mantine/core';
+import { CopyText } from '../ui/CopyText.tsx';
+import { tellError } from '../ui/tell-error.ts';
+import { Notice } from './Notice.tsx';
+import { useSessionSource } from '../domains/accounts/session.queries.ts';
+
+function linkButton(label: string, href: string) {
+  return (
+    <Button component="a" href={href} variant="default">
+      {label}
+    </Button>
+  );
+}
+
+export function PageNotFound() {
+  return (
+    <Notice title="Page Not Found" action={linkButton('Back to the start', '/')}>
+      <p>There is no page at this address. It may have been moved, or a letter may be missing.</p>
+    </Notice>
+  );
+}
+
+/** [A2.47, B2.40], word for word. */
+export function LocationNotFound() {
+  return (
+    <Notice title="Location Not Found" action={linkButton('Back to Locations', '/locations')}>
+      <p>It looks like the location you&apos;re trying to view doesn&apos;t exist.</p>
+    </Notice>
+  );
+}
+
+/** Shown when nobody of ours answers to who signed in [A2.48]. */
+export function UnableToAuthenticate() {
+  const source = useSessionSource();
+  const { supportEmail } = source.help();
+  const tryAgain = () => void source.signOut().finally(() => location.assign(location.origin));
+  return (
+    <Notice title="Unable to authenticate your account" action={<Button onClick={tryAgain}>Try Again</Button>}>
+      <p>Please log in again.</p>
+      <p>
+        If this keeps happening, contact {supportEmail ? <Anchor href={`mailto:${supportEmail}`}>the support team</Anchor> : 'the support team'}. An administrator of your water system may have to invite you first.
+      </p>
+    </Notice>
+  );
+}
+
+/** `/error?error=unauthorized` [A2.23]: the identity provider let nobody in. */
+export function NotAuthorized() {
+  return (
+    <Notice title="You are not authorized" action={<Button component="a" href="/login">Log in again</Button>}>
+      <p>The sign-in did not let you in. Log in again with the address that your water system knows, or ask an administrator there to invite you.</p>
+    </Notice>
+  );
+}
+
+/** Code that is no longer on the server: the product was updated while this page was open [A1.1]. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|importing a module script|preload/i.test(error.message);
+}
+
+export function PageFailed({ error }: { readonly error: unknown }) {
+  const reload = () => location.reload();
+  if (isOutdated(error)) {
+    return (
+      <Notice title="A new version is available." action={<Button onClick={reload}>Update Now</Button>}>
+        <p>Curbstop was updated while this page was open. Your saved work is safe.</p>
+      </Notice>
+    );
+  }
+  const told = tellError(error);
+  return (
+    <Notice
+      title="This page could not be shown"
+      action={
+        <Button onClick={reload} variant="default">
+          Try again
+        </Button>
+      }
+    >
+      {told.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {told.requestId && (
+        <p>
+          If you contact support, give them this number: <CopyText text={told.requestId} what="Request number" />
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,19 @@
+import { createRouter } from '@tanstack/react-router';
+import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { routeTree } from './routes.tsx';
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: (text) => readAddressQuery(text),
+  stringifySearch: writeAddressQuery,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  // A screen that is quick to arrive must not flash a waiting page first.
+  defaultPendingMs: 300,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

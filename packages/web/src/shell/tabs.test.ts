@@ -1,0 +1,15 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { expect, test } from 'vitest';
+import { homeOf, tabsFor } from './tabs.ts';
+
+const labels = (features: readonly string[]) => tabsFor({ features: [...features] }).map(({ label }) => label);
+
+test('the inventory is shown to accounts that have assets, and only to them', () => {
+  expect(labels(planFeatures.Basic)).toContain('Inventory');
+  expect(labels(['COMMS', 'PT:LCR'])).not.toContain('Inventory');
+});
+
+test('the mark leads to the inventory where there are no program types, else to the programs', () => {
+  expect(homeOf({ features: ['ASSETS'] })).toBe('/inventory');
+  expect(homeOf({ features: ['ASSETS', 'PT:LCR'] })).toBe('/');
+});

@@ -1,0 +1,161 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { IconListDetails, IconUpload } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { ActionMenu } from './ActionMenu.tsx';
+import { ClassBadge } from './ClassBadge.tsx';
+import { classWords, type ClassWord } from './classes.ts';
+import { CopyText } from './CopyText.tsx';
+import { CountsCard } from './CountsCard.tsx';
+import { DataList, DataPair } from './DataPair.tsx';
+import { DropZone } from './DropZone.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { GalleryPictures } from './GalleryPictures.tsx';
+import { GalleryTable } from './GalleryTable.tsx';
+import { LinePicture } from './LinePicture.tsx';
+import { confirm } from './overlays.ts';
+import { PageHead } from './PageHead.tsx';
+import { StatusBadge, type StatusTone } from './StatusBadge.tsx';
+import { toastError, toastSuccess } from './toasts.ts';
+import { Wizard } from './Wizard.tsx';
+import { WorkProgress } from './WorkProgress.tsx';
+
+const nothing = () => undefined;
+const words = Object.keys(classWords) as ClassWord[];
+const counts = { Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 };
+const failure = { statusCode: 500, message: 'Error', requestId: '0190a6f2-53', errors: [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }] };
+
+/** Every piece of the kit in all its states, for the eye and for the accessibility checks; in development only. */
+export function Gallery() {
+  return (
+    <main style={{ maxWidth: 1440, margin: '0 auto', padding: 16 }}>
+      <PageHead
+        title="Gallery"
+        description="Every piece of the kit in all its states."
+        back={{ label: 'Back to the start', href: '/' }}
+        action={<Button>Import 2,191 lines</Button>}
+        more={[{ label: 'Download as a workbook', run: nothing }]}
+      />
+      <Section title="Counts">
+        <Stack>
+          <CountsCard counts={counts} total={2441} what="service line" linkTo={(category) => `/gallery${category ? `?filters[category]=${category}` : ''}`} />
+          <CountsCard counts={undefined} total={undefined} what="service line" linkTo={() => '/gallery'} />
+        </Stack>
+      </Section>
+      <Section title="Classes and statuses">
+        <Group gap="xs">
+          {words.map((word) => (
+            <ClassBadge key={word} category={word} />
+          ))}
+          {words.map((word) => (
+            <ClassBadge key={`${word} short`} category={word} words="short" />
+          ))}
+        </Group>
+        <Group gap="xs" mt="sm">
+          {(['quiet', 'working', 'done', 'attention', 'failed'] satisfies StatusTone[]).map((tone) => (
+            <StatusBadge key={tone} tone={tone}>
+              {tone}
+            </StatusBadge>
+          ))}
+        </Group>
+      </Section>
+      <GalleryPictures />
+      <Section title="Table">
+        <GalleryTable />
+      </Section>
+      <Section title="Wizard">
+        <GalleryWizard />
+      </Section>
+      <Section title="Files">
+        <DropZone label="Your inventory workbook" endings={['.csv', '.xlsx']} most={1} largestBytes={200_000_000} onFiles={(files) => toastSuccess(`${files[0]?.name} chosen`)} />
+        <div style={{ height: 12 }} />
+        <DropZone label="Attachments" endings={['.pdf', '.png', '.jpg']} onFiles={nothing} />
+      </Section>
+      <Section title="Long work">
+        <Stack>
+          <WorkProgress title="Importing 2,191 service lines" state="running" done={840} total={2191} elapsedSeconds={31} onCancel={nothing}>
+            You can leave this page. The import goes on and waits for you under Imports.
+          </WorkProgress>
+          <WorkProgress title="Reading the workbook" state="running" done={1200} />
+          <WorkProgress title="Importing 2,191 service lines" state="done" done={2191} total={2191} />
+          <WorkProgress title="Importing 2,191 service lines" state="failed" done={0} total={2191} />
+        </Stack>
+      </Section>
+      <Section title="Messages and questions">
+        <Group>
+          <Button variant="default" onClick={() => toastSuccess('Location has been updated')}>
+            Success
+          </Button>
+          <Button variant="default" onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: nothing } })}>
+            Success with undo
+          </Button>
+          <Button variant="default" onClick={() => toastError('An error occurred. Location could not be updated')}>
+            Error
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => confirm({ title: 'Undo this import?', sentence: 'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.', confirmLabel: 'Undo the import', tone: 'danger', onConfirm: nothing })}
+          >
+            Question
+          </Button>
+          <ActionMenu label="More for the gallery" actions={[{ label: 'Edit', run: nothing }, { label: 'Delete', run: nothing, tone: 'danger' }]} />
+          <CopyText text="0190a6f2-53c1" what="Request number" />
+        </Group>
+      </Section>
+      <Section title="Values and fields">
+        <DataList>
+          <DataPair name="Address">12 Elm Street, Millbrook, CT 06415</DataPair>
+          <DataPair name="Service line ID">SL-000482</DataPair>
+          <DataPair name="Installed">1986 (est.)</DataPair>
+          <DataPair name="Notes" />
+        </DataList>
+        <Group mt="md" align="flex-start">
+          <TextInput label="Zip" required placeholder="06415" description="5 digits, or 5+4" />
+          <TextInput label="Zip" required defaultValue="641" error="Invalid Format" description="5 digits, or 5+4" />
+        </Group>
+      </Section>
+      <Section title="Nothing, and trouble">
+        <Group align="flex-start" grow>
+          <EmptyState
+            title="No service lines yet"
+            action={<Button leftSection={<IconUpload size={16} aria-hidden="true" />}>Import your inventory</Button>}
+            picture={<LinePicture size="letter" system={{ kind: 'nonLead', label: 'Copper', verified: true }} customer={{ kind: 'unknown', label: 'Unknown', verified: false }} ownership="Split" connector="None" />}
+          >
+            A service line brings water from the main to a building. Bring the workbook that you already have, for example EPA&apos;s inventory template.
+          </EmptyState>
+          <ErrorState title="The inventory could not be loaded" error={failure} retry={nothing} />
+        </Group>
+      </Section>
+    </main>
+  );
+}
+
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section style={{ margin: '32px 0' }} aria-label={title}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function GalleryWizard() {
+  const [step, setStep] = useState(0);
+  return (
+    <div style={{ maxWidth: 560, padding: 16, border: '1px solid var(--line)', borderRadius: 8, background: 'var(--surface)' }}>
+      <Wizard
+        at={step}
+        onStep={setStep}
+        onCancel={() => setStep(0)}
+        onSubmit={() => toastSuccess('Submitted')}
+        steps={[
+          { key: 'file', title: 'Choose a file', subtitle: 'The workbook or CSV that you keep your inventory in.', icon: IconUpload, content: <TextInput label="Name" />, blockedBecause: 'Choose a file first.' },
+          { key: 'columns', title: 'Match the columns', icon: IconListDetails, content: 'Columns' },
+          { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { list, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { ClassBadge } from './ClassBadge.tsx';
+import { classWords, type ClassWord } from './classes.ts';
+import { Dash } from './Dash.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { calendarDate } from './format.ts';
+import { LinePicture } from './LinePicture.tsx';
+import type { LineHalf } from './line-picture.ts';
+import { DataTable } from './table/DataTable.tsx';
+import { useTableAddress } from './table/table-address.ts';
+import type { TableColumn } from './table/table-layout.ts';
+
+const lines = list({
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    category: { label: 'Class', filter: 'choice', sort: true },
+    verified: { label: 'Verified', filter: 'boolean' },
+    samples: { label: 'Samples', filter: 'number', sort: true },
+    updatedOn: { label: 'Updated', filter: 'date', sort: true },
+  },
+  defaultSort: 'address',
+});
+
+interface Line {
+  readonly id: string;
+  readonly address: string;
+  readonly category: ClassWord;
+  readonly system: LineHalf;
+  readonly customer: LineHalf;
+  readonly samples: number | null;
+  readonly updatedOn: string;
+}
+
+const words = Object.keys(classWords) as ClassWord[];
+const halves: readonly LineHalf[] = [
+  { kind: 'lead', label: 'Lead', verified: true },
+  { kind: 'galvanized', label: 'Galvanized', verified: false },
+  { kind: 'unknown', label: 'Unknown - Material Unknown', verified: false },
+  { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true },
+];
+const streets = ['Elm Street', 'Reservoir Road', 'Old Mill Lane', 'Church Street Extension'];
+
+const invented: readonly Line[] = Array.from({ length: 143 }, (_, at) => ({
+  id: `line-${at}`,
+  address: `${at * 7 + 3} ${streets[at % streets.length] ?? ''}`,
+  category: words[(at * 3) % 4] ?? 'Non-lead',
+  system: halves[at % 4] ?? halves[0]!,
+  customer: halves[(at * 3) % 4] ?? halves[0]!,
+  samples: at % 5 === 0 ? null : at * 11,
+  updatedOn: `2026-0${(at % 9) + 1}-1${at % 10}`,
+}));
+
+const columns: readonly TableColumn<Line>[] = [
+  { id: 'address', header: 'Address', names: 'row', cell: ({ address }) => address, width: 200 },
+  { id: 'category', header: 'Class', card: 'top', cell: ({ category }) => <ClassBadge category={category} /> },
+  { id: 'picture', header: 'Line', cell: ({ system, customer }) => <LinePicture size="cell" system={system} customer={customer} ownership="Split" connector="None" /> },
+  { id: 'samples', header: 'Samples', align: 'end', cell: ({ samples }) => samples ?? <Dash /> },
+  { id: 'updatedOn', header: 'Updated', cell: ({ updatedOn }) => calendarDate(updatedOn) },
+  { id: 'note', header: 'Note', startsHidden: true, cell: () => <Dash /> },
+];
+
+const states = ['rows', 'loading', 'reloading', 'empty', 'error', 'stale'] as const;
+
+export function GalleryTable() {
+  const address = useTableAddress(lines);
+  const [state, setState] = useState<(typeof states)[number]>('rows');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<string>();
+  const page = answer(address.question, state === 'empty' ? [] : invented);
+  const error = state === 'error' || state === 'stale' ? new TypeError('Failed to fetch') : null;
+  return (
+    <>
+      <SegmentedControl size="xs" mb="sm" data={[...states]} value={state} onChange={(value) => setState(value as typeof state)} aria-label="State of the table" />
+      <DataTable
+        name="gallery"
+        what={['service line', 'service lines']}
+        list={lines}
+        columns={columns}
+        address={address}
+        answer={{ data: state === 'loading' || state === 'error' ? undefined : page, isFetching: state === 'reloading' || state === 'loading', error, refetch: () => setState('rows') }}
+        rowId={({ id }) => id}
+        rowName={({ address: name }) => name}
+        onOpenRow={({ id }) => setOpen(id)}
+        openRowId={open}
+        rowActions={() => [{ label: 'Edit', run: () => undefined }, { label: 'Delete', run: () => undefined, tone: 'danger' }]}
+        selection={{ ids: selected, onChange: setSelected, actions: <Button size="compact-sm">Change the tier</Button> }}
+        choices={{ category: words.map((word) => ({ value: word, label: word })) }}
+        tools={<Button variant="default">Download</Button>}
+        empty={<EmptyState title="No service lines yet">Bring the workbook that you already have.</EmptyState>}
+      />
+    </>
+  );
+}
+
+function answer(question: PageQuestion, all: readonly Line[]): Page<Line> {
+  const found = all.filter(
+    ({ address, category }) => address.toLowerCase().includes(question.searchTerm.toLowerCase()) && (!question.filters['category'] || question.filters['category'].includes(category)),
+  );
+  const first = (question.page - 1) * question.pageSize;
+  return { total: found.length, totalPages: Math.ceil(found.length / question.pageSize), pageSize: question.pageSize, pageNumber: question.page, items: found.slice(first, first + question.pageSize) };
+}
