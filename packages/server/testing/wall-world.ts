@@ -1,0 +1,81 @@
+import { featureCodes } from '@curbstop/contract/accounts/feature.values';
+import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { LocationRow } from '@curbstop/contract/locations/location.rules';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
+import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
+import type { TestProduct } from './product.ts';
+import { mintToken } from './tokens.ts';
+
+/** A water system with one of everything that has an id. */
+export interface Household {
+  readonly person: TestPerson;
+  readonly line: ServiceLineDetails;
+  readonly locationId: string;
+  /** Read, and waiting for its check. */
+  readonly batch: ImportBatch;
+}
+
+const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
+
+export async function aHousehold(product: TestProduct): Promise<Household> {
+  const person = await aPerson(product.house);
+  const ask = askAs(product, person);
+  const first = await uploaded(ask);
+  await ask(`/imports/${first.id}/check`, { method: 'POST' });
+  await settled(ask, first.id);
+  await ask(`/imports/${first.id}/commit`, { method: 'POST' });
+  await settled(ask, first.id);
+  const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
+  const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
+  const places = (await (await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations`, { headers: person.headers })).json()) as Page<LocationRow>;
+  return { person, line, locationId: places.items[0]?.id as string, batch: await uploaded(ask) };
+}
+
+type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;
+
+function askAs(product: TestProduct, person: TestPerson): Ask {
+  return async <T>(path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, { ...init, headers: person.headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+}
+
+async function uploaded(ask: Ask): Promise<ImportBatch> {
+  const form = new FormData();
+  form.append('file', new Blob([inventory]), 'inventory.csv');
+  return settled(ask, (await ask<{ id: string }>('/imports', { method: 'POST', body: form })).id);
+}
+
+async function settled(ask: Ask, id: string): Promise<ImportBatch> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const batch = await ask<ImportBatch>(`/imports/${id}`);
+    if (!batch.state.endsWith('ing')) return batch;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The import did not settle');
+}
+
+/** A member of the account who holds just these permissions, or none at all. */
+export function aMember(product: TestProduct, accountId: string, permissions: readonly Permission[]): Promise<TestPerson> {
+  return aPerson(product.house, { accountId, permissions });
+}
+
+/** The administrator of an account that bought nothing. */
+export async function aPersonWithoutFeatures(product: TestProduct): Promise<TestPerson> {
+  const accountId = await aWaterSystem(product.house);
+  await product.house.database.owner.insertInto('account_features').values(featureCodes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false }))).execute();
+  return aPerson(product.house, { accountId });
+}
+
+/** An administrator who has not accepted the terms. */
+export async function aPersonBeforeTheTerms(product: TestProduct, accountId: string): Promise<TestPerson> {
+  const email = 'before.terms@harlow.example';
+  const id = await createUser(product.house, { email, firstName: 'Noor', lastName: 'New', password: testPassword });
+  await addMember(product.house, accountId, id, ['pws:admin']);
+  const token = await mintToken(product.house, id);
+  return { id, email, accountId, token, headers: { authorization: `Bearer ${token}` } };
+}
