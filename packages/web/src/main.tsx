@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createSession } from './domains/accounts/create-session.ts';
+import { createSession } from './domains/accounts/session.commands.ts';
 import { createCache } from './foundation/cache.ts';
 import { App } from './shell/App.tsx';
 

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { may, useMe } from '../domains/accounts/session.ts';
+import { may, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportUpload } from '../domains/imports/ImportUpload.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';

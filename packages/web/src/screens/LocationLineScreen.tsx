@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMe } from '../domains/accounts/session.ts';
+import { useMe } from '../domains/accounts/session.queries.ts';
 import { addressLines } from '../domains/service-lines/service-line.calculation.ts';
 import { oneServiceLine } from '../domains/service-lines/service-line.queries.ts';
 import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { hasFeature, may, useMe } from '../domains/accounts/session.ts';
+import { hasFeature, may, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';

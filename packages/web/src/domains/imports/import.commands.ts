@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { importKey, importsKey } from './import.queries.ts';
 
 interface Sending {

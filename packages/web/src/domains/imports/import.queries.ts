@@ -2,7 +2,7 @@ import { listImportRows, listImports, readImport } from '@curbstop/contract/impo
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { isWorking } from './import.wizard.ts';
 
 /** How often a batch is asked for while a job works on it; not at all while the page is hidden. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { locationFieldWords } from './location.calculation.ts';
 import { changesOfLocation } from './location.queries.ts';
 

@@ -7,7 +7,7 @@ import { instant } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { streetLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
 

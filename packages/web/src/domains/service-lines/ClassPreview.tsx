@@ -4,7 +4,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import { today } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { picturedLine, pictureOf } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';

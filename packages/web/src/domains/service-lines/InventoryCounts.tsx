@@ -4,7 +4,7 @@ import { serviceLineList } from '@curbstop/contract/service-lines/service-line-l
 import { CountsCard } from '../../ui/CountsCard.tsx';
 import { count } from '../../ui/format.ts';
 import { tableHref } from '../../ui/table/table-address.ts';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { countsByCategory } from './service-line.calculation.ts';
 import { inventoryCounts } from './service-line.queries.ts';
 import classes from './ServiceLine.module.css';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { addressLines } from './service-line.calculation.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCache } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { createSession } from './create-session.ts';
-import type { SessionSource } from './session.ts';
+import { createSession } from './session.commands.ts';
+import type { SessionSource } from './session.queries.ts';
 
 const origin = 'https://water.example';
 const settings: SignInSettings = { authority: `${origin}/oidc`, clientId: 'curbstop', scope: 'openid', parameters: { resource: 'api' }, origin, supportEmail: 'support@curbstop.example' };

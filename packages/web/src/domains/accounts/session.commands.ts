@@ -6,8 +6,8 @@ import { AnsweredProblem, connect, send } from '../../foundation/client.ts';
 import { createSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { currentUserQuery } from './account.queries.ts';
-import { rememberPath, takeRememberedPath } from './remembered-path.ts';
-import type { SessionSource, SessionState } from './session.ts';
+import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
+import type { SessionSource, SessionState } from './session.queries.ts';
 
 /** How long a 401 is on the screen before it leads to sign-in [A2.25]. */
 const untilLoginMs = 1000;
