@@ -21,6 +21,8 @@ function placeOf(key: string): Place {
   const table = isLocation ? 'location' : 'line';
   if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn') return { table, write: (columns, value) => writeDate(columns, column, value as DateText) };
   if (second === 'diameterId') return { table, write: (columns, value) => writeDiameter(columns, column, value) };
+  // Numbers, so that 41.575100 in the row and in the table are the same to a comparison of JSON.
+  if (second === 'latitude' || second === 'longitude') return { table, write: (columns, value) => void (columns[column] = Number(value)) };
   return { table, write: (columns, value) => void (columns[column] = value) };
 }
 

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
+  await importing(product.url, clerk).commit(inventory, 'inventory.csv');
+});
+
+const inventory = [
+  'Service line ID,Street address,Address line 2,City,State,ZIP,Latitude,Longitude,Sensitive population,Disadvantaged neighborhood,Building type,Other location identifier,System side material,System side previously lead,System side installation date,System side size,System side basis of classification,System side field verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side installation date,Customer side size,Customer side field verified,Lead connector,Lead solder,Ownership,Stated class',
+  'SL-1,12 Mill Street,,Harlow,CT,06415,41.5751,-72.332,Yes - School,Yes,Single Family Residence,,Non-Lead - Copper,No,3/4/1987,3/4,Installation record (e.g. tap card),Yes,Visual inspection at the meter pit,10/16/2024,"=HYPERLINK(""http://x"",""tap card 12"")",Galvanized,1986 (est.),1,No,None,Don\'t Know,Split,Non-Lead',
+  'SL-2,14 Mill Street,Unit 3,Harlow,CT,06415-1234,,,No,No,Multiple Family Residence,corner of Mill and Elm,Unknown - Likely Lead,,1950-1960,1 1/2,,,,,"@cmd, ""quoted"", and\na second line",Lead-lined galvanized,1938,,,Lead,Yes,,',
+  ',16 Mill Street,,Harlow,CT,06415,,,,,,,Lead,,,,,,,,-5,Unknown - Material Unknown,,,,,,,',
+  '',
+].join('\r\n');
+
+async function download(query: string, person = clerk): Promise<Response> {
+  return fetch(`${product.url}/pws/accounts/${clerk.accountId}/exports/inventory?${query}`, { headers: person.headers });
+}
+
+describe('the inventory on its way out', () => {
+  for (const [query, name] of [['layout=epa&format=xlsx', 'CT.xlsx'], ['layout=full&format=xlsx', 'full.xlsx'], ['layout=full&format=csv', 'full.csv']] as const) {
+    test(`importing the download again changes nothing (${query})`, async () => {
+      const content = await (await download(query)).arrayBuffer();
+      const { summary, reading } = await importing(product.url, clerk).check(content, name, { defaults: { city: 'Elsewhere', state: 'NY', zip: '10001' } });
+      expect(summary).toMatchObject({ rows: 3, new: 0, changed: 0, unchanged: 3, failed: 0 });
+      if (query.includes('epa')) expect(reading?.template).toBe('EPA Service Line Inventory Template (2022)');
+    });
+  }
+
+  test("the State's workbook has EPA's columns, words and places, and nothing that runs as a formula", async () => {
+    const response = await download('layout=epa&format=xlsx');
+    expect(response.headers.get('content-disposition')).toMatch(/filename="CT\d{7} inventory_\d\d-\d\d-\d{4}\.xlsx"/);
+    const { reading } = await importing(product.url, clerk).read(await response.arrayBuffer(), 'x.xlsx');
+    const [sheet] = reading?.sheets ?? [];
+    expect(sheet).toMatchObject({ name: 'Detailed Inventory', headingFrom: 9, headingTo: 11, dataFrom: 13 });
+    const first = sheet?.preview.find((row) => row.number === 13)?.cells ?? [];
+    expect([first[1], first[2], first[6], first[7], first[9], first[14], first[15], first[23], first[24]]).toEqual([
+      'SL-1', '12 Mill Street', 'Non-Lead - Copper', 'No', '0.75', '=HYPERLINK("http://x","tap card 12")', 'Galvanized', 'Non-Lead', 'No',
+    ]);
+    const last = sheet?.preview.find((row) => row.number === 15)?.cells ?? [];
+    expect(last[1]).toMatch(/^[0-9a-f-]{36}$/);
+    expect([last[6], last[15], last[23]]).toEqual(['Lead', 'Unknown - Material Unknown', 'Lead']);
+  });
+
+  test('the CSV guards text that a spreadsheet would run', async () => {
+    const text = await (await download('layout=full&format=csv')).text();
+    expect(text).toContain("'=HYPERLINK");
+    expect(text).toContain("'@cmd");
+  });
+
+  test('is refused to people of other accounts', async () => {
+    const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
+    expect((await download('layout=epa', stranger)).status).toBe(404);
+  });
+});
