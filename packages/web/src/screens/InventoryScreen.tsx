@@ -1,7 +1,7 @@
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Button, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { may, useMe, type Me } from '../domains/accounts/session.ts';
+import { may, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
@@ -21,7 +21,7 @@ export function InventoryScreen() {
       <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={may(me, 'pws:create') ? <ImportButton /> : undefined} />
       <Stack gap="md">
         <InventoryCounts />
-        <ServiceLineTable name="inventory" address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} />
+        <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} />
       </Stack>
       <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
     </>

@@ -1,21 +1,18 @@
-import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hasFeature, useMe } from '../domains/accounts/session.ts';
+import { hasFeature, useMe } from '../domains/accounts/session.queries.ts';
 import { streetLine, townLine } from '../domains/locations/location.calculation.ts';
 import { oneLocation } from '../domains/locations/location.queries.ts';
 import { LocationContacts, LocationFacts } from '../domains/locations/LocationFacts.tsx';
 import { LocationHistory } from '../domains/locations/LocationHistory.tsx';
+import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
-import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { LocationNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { useTableAddress } from '../ui/table/table-address.ts';
 import { tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
@@ -47,21 +44,12 @@ export function LocationScreen() {
 }
 
 function LinesPart({ id }: { readonly id: string }) {
-  const address = useTableAddress(serviceLineList);
   const [openId, open] = useAddressValue('line');
   return (
-    <section className={classes['open']}>
-      <h2>Service lines</h2>
-      <ServiceLineTable
-        name="locationLines"
-        locationId={id}
-        address={address}
-        openId={openId}
-        onOpen={open}
-        empty={<EmptyState title="No service lines here yet">Lines come with an import that names this address.</EmptyState>}
-      />
+    <Part title="Service lines">
+      <LinesOfLocation locationId={id} onOpen={open} />
       <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
-    </section>
+    </Part>
   );
 }
 

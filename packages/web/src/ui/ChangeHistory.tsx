@@ -47,7 +47,7 @@ export function ChangeHistory({ answer, fields }: Props) {
 }
 
 const shownAtFirst = 5;
-const verbs = { created: 'created this', updated: 'changed', removed: 'removed this', restored: 'restored' } as const;
+const verbs = { created: 'created this', removed: 'removed this', restored: 'restored this' } as const;
 const ways: Readonly<Record<string, string>> = { import: 'by an import', api: 'through the API', job: 'in the background', 'command line': 'from the command line' };
 
 function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
@@ -57,7 +57,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
     <li>
       <div className={classes['who']}>
         <span>
-          <strong>{change.changedBy}</strong> {verbs[change.operation]}
+          <strong>{change.changedBy}</strong> {change.operation === 'updated' ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'fact')}` : verbs[change.operation]}
           {way && ` ${way}`}
         </span>
         <time dateTime={change.changedOn}>{instant(change.changedOn)}</time>
@@ -66,16 +66,16 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
       {change.operation === 'created' && changed.length > 0 ? (
         <details>
           <summary>{count(changed.length, 'first value')}</summary>
-          <Fields changed={changed} />
+          <Fields changed={changed} from="nothing" />
         </details>
       ) : (
-        <Fields changed={changed} />
+        <Fields changed={changed} from="before" />
       )}
     </li>
   );
 }
 
-function Fields({ changed }: { readonly changed: readonly ChangedField[] }) {
+function Fields({ changed, from }: { readonly changed: readonly ChangedField[]; readonly from: 'before' | 'nothing' }) {
   if (changed.length === 0) return null;
   return (
     <dl className={classes['fields']}>
@@ -83,9 +83,13 @@ function Fields({ changed }: { readonly changed: readonly ChangedField[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {before !== null && <del>{before}</del>}
-            {before !== null && <span aria-hidden="true"> → </span>}
-            {before !== null && <span className="spoken"> became </span>}
+            {from === 'before' && (
+              <>
+                {before === null ? <Dash spoken="nothing" /> : <del>{before}</del>}
+                <span aria-hidden="true"> → </span>
+                <span className="spoken"> became </span>
+              </>
+            )}
             {after === null ? <Dash spoken="nothing" /> : <ins>{after}</ins>}
           </dd>
         </div>

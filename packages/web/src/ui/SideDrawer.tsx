@@ -18,7 +18,7 @@ export function SideDrawer({ opened, onClose, title, size, children }: Props) {
   // Escape closes what lies on top: a question that was asked over this drawer goes first.
   const covered = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered}>
+    <Drawer opened={opened} onClose={onClose} title={<strong style={{ fontWeight: 600 }}>{title}</strong>} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered}>
       {children}
     </Drawer>
   );

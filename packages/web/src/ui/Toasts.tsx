@@ -1,17 +1,20 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { closeToast, toastStore, type Toast } from './toasts.ts';
 import classes from './Toasts.module.css';
 
 /**
  * The corner where messages appear. The region is always there, because a reader announces only what changes inside a
- * region that it already knows. Pointing at a message or stepping into it stops its clock.
+ * region that it already knows. Pointing at a message or stepping into it stops its clock. F8 steps into the newest
+ * one, also out of a window that holds the focus, and its end leads back.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const corner = useRef<HTMLElement>(null);
+  useStepInto(corner, toasts.length);
   return (
-    <section className={classes['corner']} aria-label="Messages">
+    <section ref={corner} className={classes['corner']} aria-label="Messages (F8)">
       {/* An <output> may not hold paragraphs and buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div role="status" aria-live="polite" aria-relevant="additions" className={classes['list']}>
@@ -21,6 +24,26 @@ export function Toasts() {
       </div>
     </section>
   );
+}
+
+function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: number): void {
+  const from = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const newest = [...(corner.current?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])].at(-1)?.querySelector('button');
+      if (event.key !== 'F8' || !newest) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement && !corner.current?.contains(document.activeElement)) from.current = document.activeElement;
+      newest.focus();
+    };
+    window.addEventListener('keydown', step);
+    return () => window.removeEventListener('keydown', step);
+  }, [corner]);
+  useEffect(() => {
+    // The message that held the focus has gone.
+    if (from.current && document.activeElement === document.body) from.current.focus();
+    if (messages === 0) from.current = null;
+  }, [messages]);
 }
 
 function OneToast({ toast }: { readonly toast: Toast }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { ClassPreview } from './ClassPreview.tsx';
 import { EditConflict } from './EditConflict.tsx';
 import { fieldId, TextField } from './FormFields.tsx';
@@ -25,11 +25,13 @@ export function ServiceLineForm({ line, onDone }: Props) {
   const form = useEdit(line, onDone);
   const { values, errors, change } = form;
   const top = useRef<HTMLFormElement>(null);
+  // The button that opened the form is gone; the focus must not fall behind the drawer.
+  useEffect(() => top.current?.focus(), []);
   useEffect(() => {
     if (Object.keys(errors).length > 0) top.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   return (
-    <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate aria-label="Edit the service line">
+    <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
       {form.theirChanges.length > 0 && <EditConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <Problems errors={errors} sentence={form.failure} />
       <ClassPreview values={values} saved={form.before.classification.category} />

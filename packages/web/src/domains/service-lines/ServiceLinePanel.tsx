@@ -5,7 +5,7 @@ import { mayEditServiceLine } from '@curbstop/contract/service-lines/service-lin
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { tellError } from '../../ui/tell-error.ts';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
 
@@ -19,20 +19,20 @@ interface Props {
 /** One line to look at, and in the same place to edit for those who may. */
 export function ServiceLinePanel({ id, links }: Props) {
   const me = useMe();
-  const [editing, setEditing] = useState(false);
+  const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>('looking');
   const answer = useQuery(oneServiceLine(me.defaultAccount.id, id));
   const line = answer.data;
   if (!line && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
   if (!line) return <Waiting />;
   const mayEdit = mayEditServiceLine({ permissions: new Set(me.permissions) });
-  if (editing && mayEdit) {
+  if (mode === 'editing' && mayEdit) {
     return (
       <Suspense fallback={<Waiting />}>
-        <ServiceLineForm line={line} onDone={() => setEditing(false)} />
+        <ServiceLineForm line={line} onDone={() => setMode('edited')} />
       </Suspense>
     );
   }
-  return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setEditing(true) : undefined} />;
+  return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setMode('editing') : undefined} cameFrom={mode === 'edited' ? 'editing' : undefined} />;
 }
 
 /** Missing and another account's look the same [A2.50]. A malformed id is no line either. */

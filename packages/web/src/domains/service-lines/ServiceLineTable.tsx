@@ -1,8 +1,6 @@
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
-import { categories, materials, ownerships, protectiveOrder, statuses, type Material } from '@curbstop/contract/service-lines/service-line.values';
-import { IconCheck } from '@tabler/icons-react';
+import { categories, materials, ownerships, protectiveOrder, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
@@ -12,9 +10,10 @@ import { LinePicture } from '../../ui/LinePicture.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { TableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.ts';
-import { addressLines, materialWords, pictureOf } from './service-line.calculation.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { addressLines, pictureOf } from './service-line.calculation.ts';
 import { pageOfServiceLines } from './service-line.queries.ts';
+import { SideMaterial } from './SideMaterial.tsx';
 import classes from './ServiceLine.module.css';
 
 const columns: readonly TableColumn<ServiceLineRow>[] = [
@@ -43,20 +42,6 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
   { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
 ];
 
-function SideMaterial({ material, verified }: { readonly material: Material; readonly verified: boolean }) {
-  return (
-    <span className={classes['material']}>
-      {materialWords[material]}
-      {verified && (
-        <>
-          <IconCheck size={14} aria-hidden="true" />
-          <span className="spoken">, verified</span>
-        </>
-      )}
-    </span>
-  );
-}
-
 const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
 const materialChoices = materials.map(({ code, label }) => ({ value: code, label }));
 const choices = {
@@ -68,11 +53,7 @@ const choices = {
 };
 
 interface Props {
-  /** Under this name the browser remembers the columns; a location's own lines are another table than the inventory. */
-  readonly name: string;
   readonly address: TableAddress;
-  /** Only the lines at this location. */
-  readonly locationId?: string;
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly empty: ReactNode;
@@ -80,12 +61,11 @@ interface Props {
 }
 
 /** Service lines in a table: paged, sorted, searched and filtered by the server. */
-export function ServiceLineTable({ name, address, locationId, openId, onOpen, empty, tools }: Props) {
-  const question: PageQuestion = locationId === undefined ? address.question : { ...address.question, filters: { ...address.question.filters, locationId: [locationId] } };
-  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, question));
+export function ServiceLineTable({ address, openId, onOpen, empty, tools }: Props) {
+  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, address.question));
   return (
     <DataTable
-      name={name}
+      name="inventory"
       what={['service line', 'service lines']}
       list={serviceLineList}
       columns={columns}

@@ -2,12 +2,12 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
-import { useMe } from '../accounts/session.ts';
+import { useMe } from '../accounts/session.queries.ts';
 import { picturedLine, pictureOf } from './service-line.calculation.ts';
 import { changesOfServiceLine } from './service-line.queries.ts';
 import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
@@ -21,10 +21,16 @@ interface Props {
   readonly onEdit?: (() => void) | undefined;
   /** The way from the drawer to the line's location; on the line's own page the location stands above. */
   readonly links?: ReactNode;
+  /** Then the focus goes back to where editing began. */
+  readonly cameFrom?: 'editing' | undefined;
 }
 
 /** All that is known of a line: the picture, its class with the reason, both sides, and what happened to it. */
-export function ServiceLineView({ line, onEdit, links }: Props) {
+export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (cameFrom === 'editing') edit.current?.focus();
+  }, [cameFrom]);
   const changes = useQuery(changesOfServiceLine(useMe().defaultAccount.id, line.id));
   return (
     <div className={classes['parts']}>
@@ -34,13 +40,15 @@ export function ServiceLineView({ line, onEdit, links }: Props) {
         {links}
         <span className={classes['space']} />
         {onEdit && (
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+          <Button ref={edit} variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
             Edit
           </Button>
         )}
       </div>
-      <LinePicture size="drawer" {...pictureOf(picturedLine(line))} />
-      <ServiceLineReason line={line} />
+      <div className={classes['beside']}>
+        <LinePicture size="drawer" {...pictureOf(picturedLine(line))} />
+        <ServiceLineReason line={line} />
+      </div>
       <section className={classes['part']}>
         <h2>Both sides</h2>
         <SidesFacts line={line} />

@@ -1,0 +1,71 @@
+import { defaultPageSize, type PageQuestion } from '@curbstop/contract/kinds/list';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { count } from '../../ui/format.ts';
+import { LinePicture } from '../../ui/LinePicture.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { pictureOf } from './service-line.calculation.ts';
+import { pageOfServiceLines } from './service-line.queries.ts';
+import { SideMaterial } from './SideMaterial.tsx';
+import classes from './LinesOfLocation.module.css';
+
+interface Props {
+  readonly locationId: string;
+  readonly onOpen: (id: string) => void;
+}
+
+const manyAtOnce = 100;
+
+/** The lines that end at one location: mostly one, so a list without the tools of a table. */
+export function LinesOfLocation({ locationId, onOpen }: Props) {
+  const [pageSize, setPageSize] = useState<number>(defaultPageSize);
+  const question: PageQuestion = { page: 1, pageSize, searchTerm: '', sort: serviceLineList.defaultSort, filters: { locationId: [locationId] } };
+  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, question));
+  const page = answer.data;
+  if (!page && answer.error) return <ErrorState title="The service lines could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  if (!page) return <Skeleton height={40} aria-label="Loading the service lines" />;
+  if (page.total === 0) return <EmptyState title="No service lines here yet">Lines come with an import that names this address.</EmptyState>;
+  return (
+    <>
+      <ul className={classes['lines']}>
+        {page.items.map((line) => (
+          <OneLine key={line.id} line={line} onOpen={onOpen} />
+        ))}
+      </ul>
+      {page.total > page.items.length && pageSize < manyAtOnce && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setPageSize(manyAtOnce)}>
+          Show {count(Math.min(page.total, manyAtOnce), 'service line')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OneLine({ line, onOpen }: { readonly line: ServiceLineRow; readonly onOpen: (id: string) => void }) {
+  const open = (event: React.MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(line.id);
+  };
+  return (
+    <li>
+      <a href={`/locations/${line.locationId}/inventory/${line.id}`} onClick={open} className={classes['name']}>
+        {line.externalId ?? 'Service line'}
+      </a>
+      <LinePicture size="cell" {...pictureOf(line)} />
+      <span>
+        System side: <SideMaterial material={line.systemMaterial} verified={line.systemVerified} />
+      </span>
+      <span>
+        Customer side: <SideMaterial material={line.customerMaterial} verified={line.customerVerified} />
+      </span>
+      <ClassBadge category={line.category} />
+    </li>
+  );
+}
