@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { may, useMe } from '../domains/accounts/session.ts';
+import { may, useMe } from '../domains/accounts/session.queries.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 import { ImportOutcome, UndoImport } from '../domains/imports/ImportOutcome.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -17,6 +18,7 @@ export function ImportResultsScreen() {
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   const commands = useImportCommands(batchId);
+  useKeptFocus(batch?.state);
   const notYet = batch !== undefined && !hasResult(batch.state);
 
   useEffect(() => {

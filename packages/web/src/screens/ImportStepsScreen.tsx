@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { may, useMe } from '../domains/accounts/session.ts';
+import { may, useMe } from '../domains/accounts/session.queries.ts';
 import { hasResult, isImportStep, openStep, resumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
@@ -9,6 +9,7 @@ import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { askToCancel, ImportWizard } from '../domains/imports/ImportWizard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The steps of one import, each its own address; it can be left and taken up again at any of them. */
@@ -17,6 +18,7 @@ export function ImportStepsScreen() {
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
+  useKeptFocus(batch?.state);
   const commands = useImportCommands(batchId);
   const asked = wanted !== undefined && isImportStep(wanted) ? wanted : undefined;
   const step = batch && (asked ? openStep(asked, batch) : resumeStep(batch));

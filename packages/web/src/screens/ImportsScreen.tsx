@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { may, useMe } from '../domains/accounts/session.ts';
+import { may, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportHistory } from '../domains/imports/ImportHistory.tsx';
 import { useImports } from '../domains/imports/import.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -30,7 +30,7 @@ export function ImportsScreen() {
       ) : error ? (
         <ErrorState title="The imports could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
-        <Stack gap="xs" aria-busy="true" aria-label="Loading the imports">
+        <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the imports">
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} height={36} />
           ))}

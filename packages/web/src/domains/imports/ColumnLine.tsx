@@ -12,7 +12,10 @@ interface Props {
   readonly onField: (field: string | null) => void;
 }
 
-const data = fieldChoices.map(({ group, items }) => ({ group, items: [...items] }));
+/** The first choice of every column, so that the keyboard can leave a column out too. */
+const leftOut = { value: 'leave out', label: 'Left out' };
+const data = [leftOut, ...fieldChoices.map(({ group, items }) => ({ group, items: [...items] }))];
+const samplesShown = 3;
 
 /** One column of the sheet: what it is called, what stands in it, where it goes and why. */
 export function ColumnLine({ column, field, shared, onField }: Props) {
@@ -30,7 +33,7 @@ export function ColumnLine({ column, field, shared, onField }: Props) {
         <span className={classes['why']}>Nothing in the first rows</span>
       ) : (
         <ul className={classes['samples']} aria-label={`Samples of ${name}`}>
-          {column.samples.map((sample) => (
+          {column.samples.slice(0, samplesShown).map((sample) => (
             <li key={sample} className={classes['sample']} title={sample}>
               {sample}
             </li>
@@ -40,14 +43,12 @@ export function ColumnLine({ column, field, shared, onField }: Props) {
       <Select
         aria-label={`Where ${name} (column ${column.letter}) goes`}
         data={data}
-        value={field}
-        placeholder="Left out"
+        value={field ?? leftOut.value}
         searchable
-        clearable
-        clearButtonProps={{ 'aria-label': `Leave out ${name}`, tabIndex: 0 }}
+        allowDeselect={false}
         nothingFoundMessage="No such field"
         error={shared ? 'Another column goes here too' : undefined}
-        onChange={onField}
+        onChange={(value) => onField(value === leftOut.value ? null : value)}
       />
       <span className={classes['why']}>{whyOf(column, field)}</span>
     </li>

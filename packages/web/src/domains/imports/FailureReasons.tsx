@@ -5,11 +5,11 @@ import classes from './Import.module.css';
 import { failuresByField } from './import.calculation.ts';
 
 /** Why rows failed: by field, what was found, what is allowed, how often. */
-export function FailureReasons({ failures }: { readonly failures: ImportSummary['failures'] }) {
+export function FailureReasons({ failures, order }: { readonly failures: ImportSummary['failures']; readonly order: 2 | 3 }) {
   if (failures.length === 0) return null;
   return (
     <section className={classes['tight']} aria-labelledby="failure-reasons">
-      <Title order={3} id="failure-reasons">
+      <Title order={order} id="failure-reasons">
         Why rows fail
       </Title>
       {/* Wide on a phone, so its frame scrolls and takes the focus. */}

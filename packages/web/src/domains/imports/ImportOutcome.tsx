@@ -45,13 +45,11 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
         {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
       </DataList>
       {summary && summary.failed > 0 && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
-      {summary && <FailureReasons failures={summary.failures} />}
-      <section className={classes['tight']} aria-labelledby="import-rows">
-        <Title order={2} id="import-rows">
-          Rows
-        </Title>
+      {summary && <FailureReasons failures={summary.failures} order={2} />}
+      <div className={classes['tight']}>
+        <Title order={2}>Rows</Title>
         <ImportRows batch={batch} />
-      </section>
+      </div>
     </div>
   );
 }

@@ -31,14 +31,12 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload }: Props) 
           </>
         )}
       </p>
-      <FailureReasons failures={summary.failures} />
+      <FailureReasons failures={summary.failures} order={3} />
       {summary.failed > 0 && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
-      <section className={classes['tight']} aria-labelledby="import-rows">
-        <Title order={3} id="import-rows">
-          Rows
-        </Title>
+      <div className={classes['tight']}>
+        <Title order={3}>Rows</Title>
         <ImportRows batch={batch} />
-      </section>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { FoundWord, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Button, Select } from '@mantine/core';
+import { useRef } from 'react';
 import { number } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Import.module.css';
@@ -24,6 +25,17 @@ export function WordLine({ word, plan, onMeaning }: Props) {
   const planned = plannedValue(plan, word);
   const value = planned ?? word.value;
   const waits = value === null;
+  const isNew = planned !== null && planned !== word.value;
+  const bySuggestion = useRef(false);
+  const choose = (suggestion: string) => {
+    bySuggestion.current = true;
+    onMeaning(suggestion);
+  };
+  // The suggestions are gone once one is taken; the focus goes to what stands in their place.
+  const takeBack = (button: HTMLButtonElement | null) => {
+    if (button && bySuggestion.current) button.focus();
+    bySuggestion.current = false;
+  };
   return (
     <li className={classes['line']} data-wide>
       <span className={classes['lineName']}>“{word.word}”</span>
@@ -37,8 +49,6 @@ export function WordLine({ word, plan, onMeaning }: Props) {
         value={value}
         placeholder="Choose what it means"
         searchable
-        clearable={planned !== null}
-        clearButtonProps={{ 'aria-label': `Forget what “${word.word}” means`, tabIndex: 0 }}
         allowDeselect={false}
         onChange={onMeaning}
       />
@@ -46,13 +56,20 @@ export function WordLine({ word, plan, onMeaning }: Props) {
         <span className={classes['suggestions']}>
           <StatusBadge tone="attention">{sourceWords.unknown}</StatusBadge>
           {word.suggestions.map((suggestion) => (
-            <Button key={suggestion} variant="default" size="compact-xs" aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion)}`} onClick={() => onMeaning(suggestion)}>
+            <Button key={suggestion} variant="default" size="compact-xs" aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion)}`} onClick={() => choose(suggestion)}>
               {meaningLabel(word.vocabulary, suggestion)}
             </Button>
           ))}
         </span>
       ) : (
-        <span className={classes['why']}>{planned !== null && planned !== word.value ? 'You chose this; check again to apply it' : sourceWords[word.source]}</span>
+        <span className={classes['suggestions']}>
+          <span className={classes['why']}>{isNew ? 'You chose this; check again to apply it' : sourceWords[word.source]}</span>
+          {isNew && (
+            <Button variant="subtle" size="compact-xs" aria-label={`Take back what “${word.word}” means`} ref={takeBack} onClick={() => onMeaning(null)}>
+              Take back
+            </Button>
+          )}
+        </span>
       )}
     </li>
   );
