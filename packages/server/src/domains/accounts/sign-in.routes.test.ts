@@ -1,8 +1,10 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { createUser } from './account.service.ts';
 import { SignInClient, type Ending, type Tokens } from '../../../testing/sign-in-client.ts';
 import { mintToken, type TokenChanges } from '../../../testing/tokens.ts';
 
@@ -169,6 +171,15 @@ describe('the sign-in page', () => {
     const browser = client();
     const page = await browser.get(String((await browser.get(browser.begin().address)).headers.get('location')));
     expect(await page.text()).not.toContain('demonstration');
+  });
+});
+
+describe('the people of the demonstration', () => {
+  it('cannot sign in where the demonstration is off, though they are in the database and their password is right', async () => {
+    const { permissions: _, ...alex } = demonstrationPeople.administrator;
+    await createUser(product.house, { ...alex, password: demonstrationPassword });
+    expect(pageOf(await client().signIn(alex.email, demonstrationPassword)).status).toBe(401);
+    expect(pageOf(await client().signIn(alex.email.toUpperCase(), demonstrationPassword)).status).toBe(401);
   });
 });
 
