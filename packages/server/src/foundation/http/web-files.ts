@@ -17,7 +17,7 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
   }
   await app.register(fastifyStatic, {
     root: folder,
-    index: false,
+    index: ['index.html'],
     setHeaders: (reply, file) => {
       void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
