@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createUser } from './account.service.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   dana = await aPerson(product.house);
 });
 afterAll(() => product.stop());
+// Every test signs in from one address, whose failures must not add up.
+beforeEach(() => product.house.database.owner.deleteFrom('sign_in_delays').execute());
 
 const client = () => new SignInClient(product.url);
 const whoAmI = (token: string) => fetch(product.url + getCurrentUser.path, { headers: { authorization: `Bearer ${token}` } });
