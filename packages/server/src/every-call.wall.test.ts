@@ -67,14 +67,15 @@ interface Attempt {
   /** Whose record the path and the body speak of. */
   readonly about?: Household;
   readonly id?: string;
+  readonly query?: string;
 }
 
-async function attempt(call: Call, { person, about = ours, accountId = about.person.accountId, id }: Attempt): Promise<{ status: number; text: string; problem: ProblemAnswer | undefined }> {
+async function attempt(call: Call, { person, about = ours, accountId = about.person.accountId, id, query }: Attempt): Promise<{ status: number; text: string; problem: ProblemAnswer | undefined }> {
   const record = recordsByPath.find(([before]) => before.test(call.path))?.[1];
   const body = bodies[call.name]?.(about);
   const response = await product.app.inject({
     method: call.method,
-    url: fillPath(call.path, { accountId, id: id ?? record?.(about) }),
+    url: fillPath(call.path, { accountId, id: id ?? record?.(about) }) + (query ? `?${query}` : ''),
     headers: { ...person?.headers, ...(call.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }) },
     ...(body !== undefined && { payload: body as object }),
     ...(call.carries === 'upload' && { payload: '--x--\r\n' }),
@@ -139,6 +140,17 @@ describe('every registered call', () => {
     const person = await aPersonBeforeTheTerms(product, ours.person.accountId);
     expect(await outcomes(withAccount, () => ({ person }))).toEqual(each(withAccount, '403 termsNotAccepted'));
   });
+});
+
+describe('every registered call that reads', () => {
+  test.each(['searchTerm=%00', 'searchTerm=%00&sort=-nothing&page=-1', 'page=2&page=3&sort=a&sort=b', 'filters[zip]=%00', 'filters[tier]=x&filters[locationId]=x', 'filters[updatedOn]=after:2026-02-30'])(
+    'answers the odd question %s without falling over',
+    async (query) => {
+      const reads = withAccount.filter((call) => call.method === 'GET' && call.carries === 'json');
+      const seen = await outcomes(reads, () => ({ person: ours.person, query }));
+      expect(seen.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
+    },
+  );
 });
 
 describe('another account', () => {

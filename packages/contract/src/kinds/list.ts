@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarDay } from './calendar.ts';
 
 /**
  * How a list's field may be filtered. `text` contains, `choice` is one of, `boolean` true/false, `number` and `date`
@@ -59,7 +60,7 @@ export function pageQuestion(definition: List) {
     }
     const basics = pageBasics.safeParse(raw);
     if (!basics.success) for (const issue of basics.error.issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-    const sort = String(raw['sort'] ?? definition.defaultSort);
+    const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
     if (!sortable.includes(sort.replace(/^-/, ''))) context.addIssue({ code: 'custom', path: ['sort'], message: `This list cannot be sorted by ${sort.replace(/^-/, '')}` });
     return { page: basics.data?.page ?? 1, pageSize: basics.data?.pageSize ?? defaultPageSize, searchTerm: basics.data?.searchTerm ?? '', sort, filters };
   });
@@ -92,10 +93,20 @@ export interface Comparison {
 export function readComparison(text: string, kind: 'number' | 'date'): Comparison | undefined {
   const [operator, rest] = text.includes(':') ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)] : ['is', text];
   const values = operator === 'between' ? rest.split(',') : [rest];
-  const fits = kind === 'number' ? /^-?\d{1,15}(\.\d{1,10})?$/ : /^\d{4}-\d{2}-\d{2}$/;
+  const fits = kind === 'number' ? isNumberText : isDayText;
   if (!comparisons.includes(operator as Comparison['operator'])) return undefined;
-  if (values.length !== (operator === 'between' ? 2 : 1) || !values.every((value) => fits.test(value))) return undefined;
+  if (values.length !== (operator === 'between' ? 2 : 1) || !values.every((value) => fits(value))) return undefined;
   return { operator: operator as Comparison['operator'], values };
+}
+
+function isNumberText(text: string): boolean {
+  return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
+}
+
+/** A day that the calendar has: 2026-02-30 looks like one. */
+function isDayText(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return year !== undefined && Number(year) > 0 && isCalendarDay(Number(year), Number(month), Number(day));
 }
 
 /** The answer of a list: one page and the exact totals. */

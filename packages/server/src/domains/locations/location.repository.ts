@@ -12,6 +12,7 @@ export const locationSource: ListSource<typeof locationList> = {
     addressLine1: 'address_line1', city: 'city', zip: 'zip', externalId: 'external_id', name: 'name',
     tier: 'tier', propertyClassification: 'property_classification', updatedOn: 'updated_on',
   },
+  shapes: { tier: /^[1-5]$/ },
   select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
     l.tier, l.property_classification as "propertyClassification", l.updated_on as "updatedOn"`,
 };

@@ -17,6 +17,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'review',
     contradictsStated: 'stated_category', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
   },
+  shapes: { locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
   predicates: {
     needsReview: ([wanted]) => (wanted === 'true' ? sql`review is not null` : sql`review is null`),
     // Written as the partial index writes it.

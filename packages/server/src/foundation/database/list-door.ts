@@ -15,6 +15,8 @@ export interface ListSource<L extends List> {
   /** Field name -> column that filters and sorts it. Fields with a `predicate` filter by their own SQL instead. */
   readonly columns: { readonly [F in keyof L['fields']]: string };
   readonly predicates?: { readonly [F in keyof L['fields']]?: (values: readonly string[]) => RawBuilder<boolean> };
+  /** What a choice looks like where its column is no text; anything else is in no row. */
+  readonly shapes?: { readonly [F in keyof L['fields']]?: RegExp };
   /** Columns of an answered row, e.g. `id, address_line1 as "addressLine1"`. */
   readonly select: RawBuilder<unknown>;
   readonly search: string;
@@ -62,10 +64,16 @@ function compileFilter<L extends List>(source: ListSource<L>, field: string, val
   const name = source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
-  if (kind === 'choice') return values.length === 1 ? sql<boolean>`${column} = ${values[0]}` : sql<boolean>`${column} in (${sql.join(values)})`;
+  if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
   if (kind === 'boolean') return sql<boolean>`${column} = ${values[0] === 'true'}`;
   if (kind === 'text') return or(values.map((value) => sql<boolean>`${column} ilike ${`%${escapeLike(value)}%`}`));
   return or(values.map((value) => compileComparison(column, value, kind)));
+}
+
+function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: RegExp | undefined): RawBuilder<boolean> {
+  const possible = shape ? values.filter((value) => shape.test(value)) : values;
+  if (possible.length === 0) return sql<boolean>`false`;
+  return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} in (${sql.join(possible)})`;
 }
 
 function compileComparison(column: RawBuilder<unknown>, text: string, kind: 'number' | 'date'): RawBuilder<boolean> {

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultPageSize, list, pageQuery, pageQuestion, readComparison } from './list.ts';
+
+const lines = list({
+  defaultSort: 'address',
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    material: { label: 'Material', filter: 'choice' },
+    updatedOn: { label: 'Last changed', filter: 'date', sort: true },
+    yearBuilt: { label: 'Year built', filter: 'number' },
+    notes: { label: 'Notes' },
+  },
+});
+const question = pageQuestion(lines);
+const refusals = (raw: Record<string, unknown>) => question.safeParse(raw).error?.issues.map((issue) => issue.message);
+
+describe('the question of a list', () => {
+  it('asks for the first page in the usual order when nothing is said', () => {
+    expect(question.parse({})).toEqual({ page: 1, pageSize: defaultPageSize, searchTerm: '', sort: 'address', filters: {} });
+  });
+
+  it('takes one value or several for a filter, and leaves blanks out', () => {
+    expect(question.parse({ 'filters[material]': ['lead', '', 'copper'], 'filters[address]': 'mill' }).filters).toEqual({ material: ['lead', 'copper'], address: ['mill'] });
+  });
+
+  it.each([
+    [{ 'filters[owner]': 'x' }, 'This list cannot be filtered by owner'],
+    [{ 'filters[notes]': 'x' }, 'This list cannot be filtered by notes'],
+    [{ sort: '-material' }, 'This list cannot be sorted by material'],
+    [{ 'filters[updatedOn]': 'soon' }, 'updatedOn cannot be compared with "soon"'],
+    [{ 'filters[updatedOn]': 'after:2026-02-30' }, 'updatedOn cannot be compared with "after:2026-02-30"'],
+    [{ 'filters[yearBuilt]': 'between:1950' }, 'yearBuilt cannot be compared with "between:1950"'],
+    [{ page: 'two' }, 'Page must be a number'],
+    [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
+  ])('refuses %j: %s', (raw, sentence) => {
+    expect(refusals(raw)).toEqual([sentence]);
+  });
+
+  it('comes back the same from the address that it is written to', () => {
+    const asked = fc.record({
+      page: fc.integer({ min: 1, max: 1000 }),
+      pageSize: fc.integer({ min: 1, max: 100 }),
+      searchTerm: fc.string({ maxLength: 20 }),
+      sort: fc.constantFrom('address', '-address', 'updatedOn', '-updatedOn'),
+      filters: fc.record({ address: fc.array(fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''), { minLength: 1, maxLength: 3 }), material: fc.constant(['lead']) }, { requiredKeys: [] }),
+    });
+    fc.assert(
+      fc.property(asked, (one) => {
+        const raw: Record<string, unknown> = {};
+        for (const [name, value] of pageQuery(one)) raw[name] = raw[name] === undefined ? value : [raw[name], value].flat();
+        expect(question.parse(raw)).toEqual(one);
+      }),
+    );
+  });
+});
+
+describe('a comparison', () => {
+  it('is equality when no operator is named', () => {
+    expect(readComparison('2026-11-21', 'date')).toEqual({ operator: 'is', values: ['2026-11-21'] });
+  });
+
+  it('takes two values for between', () => {
+    expect(readComparison('between:1950,1986', 'number')).toEqual({ operator: 'between', values: ['1950', '1986'] });
+  });
+
+  it.each(['like:2026-01-01', 'after:2026-13-01', 'after:0000-01-01', 'between:2026-01-01', 'after:'])('does not read %s as one of days', (text) => {
+    expect(readComparison(text, 'date')).toBeUndefined();
+  });
+});

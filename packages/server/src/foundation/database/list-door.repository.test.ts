@@ -1,0 +1,187 @@
+import { readComparison, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
+import fc from 'fast-check';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAccount } from '../../../testing/builders.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { insertListRows } from '../../../testing/list-rows.ts';
+import { locationSource } from '../../domains/locations/location.repository.ts';
+import { serviceLineSource } from '../../domains/service-lines/service-line.repository.ts';
+import type { AccountId } from './account-id.ts';
+import type { Database, Schema } from './database.ts';
+import { compilePage, compileWhere, findIds, findPage, type ListSource } from './list-door.ts';
+
+// The list door is the one place that works without row-level security. Every statement that it sends is watched here,
+// and its answers are held against a plain evaluation of the same question in memory.
+
+type Source = ListSource<List>;
+type Row = Readonly<Record<string, string | number | boolean | null>> & { readonly id: string };
+
+const sources = { 'the inventory': serviceLineSource as unknown as Source, 'the locations': locationSource as unknown as Source };
+
+/** What fields with a predicate of their own mean. */
+const ownMeanings: Readonly<Record<string, (row: Row, wanted: string) => boolean>> = {
+  needsReview: (row, wanted) => (row['review'] !== null) === (wanted === 'true'),
+  contradictsStated: (row, wanted) => (row['stated_category'] !== null && row['stated_category'] !== row['category']) === (wanted === 'true'),
+};
+
+let opened: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+let ours: AccountId;
+let theirs: AccountId;
+const sent: { sql: string; parameters: readonly unknown[] }[] = [];
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  const log = ({ query }: { query: { sql: string; parameters: readonly unknown[] } }) => void sent.push(query);
+  database = { ...opened, owner: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.ownerPool }), log }) };
+  [ours, theirs] = [(await anAccount(opened)).accountId, (await anAccount(opened)).accountId];
+  // The same rows in both accounts, so that a leak would fit every filter.
+  for (const accountId of [ours, theirs]) await insertListRows(opened.owner, accountId);
+});
+afterAll(() => opened.drop());
+
+async function rowsOf(source: Source): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(source.table)} where account_id = ${ours} and removed_on is null`.execute(opened.owner);
+  return rows;
+}
+
+function matches(source: Source, row: Row, { filters, searchTerm }: PageQuestion): boolean {
+  const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.every((word) => String(row[source.search]).includes(word))) return false;
+  return Object.entries(filters).every(([field, values]) => values.length === 0 || fits(source, row, { field, values }));
+}
+
+function fits(source: Source, row: Row, { field, values }: { field: string; values: readonly string[] }): boolean {
+  const own = ownMeanings[field];
+  if (own) return own(row, values[0] as string);
+  const value = row[source.columns[field] as string] ?? null;
+  switch (source.list.fields[field]?.filter) {
+    case 'choice':
+      return value !== null && values.includes(String(value));
+    case 'boolean':
+      return String(value) === values[0];
+    case 'text':
+      return value !== null && values.some((part) => String(value).toLowerCase().includes(part.toLowerCase()));
+    case 'date':
+      return values.some((text) => compares(String(value).slice(0, 10), text));
+    default:
+      throw new Error(`The test does not know how ${field} filters`);
+  }
+}
+
+/** Days compare as their texts do. */
+function compares(day: string, text: string): boolean {
+  const { operator, values } = readComparison(text, 'date') ?? { operator: 'is', values: [] };
+  const [first = '', second = ''] = values;
+  return { is: day === first, before: day < first, after: day > first, atLeast: day >= first, atMost: day <= first, between: day >= first && day <= second }[operator];
+}
+
+/** Ids in the order asked for. The order of texts is the database's own, asked separately; empty ones are last, or first when descending. */
+async function inOrder(source: Source, rows: readonly Row[], sort: string): Promise<string[]> {
+  const column = source.columns[sort.replace(/^-/, '')] as string;
+  const { rows: ordered } = await sql<{ id: string }>`
+    select v.id from unnest(${rows.map((row) => row.id)}::uuid[]) v(id) join ${sql.table(source.table)} t on t.account_id = ${ours} and t.id = v.id
+     order by ${sql.ref(`t.${column}`)} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, v.id ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`.execute(opened.owner);
+  return ordered.map((row) => row.id);
+}
+
+const dates = ['2026-03-01', '2026-03-02', '2026-03-31', '2026-12-31'] as const;
+
+/** Values that a filter may be given: those in the data, parts of them, and nonsense. */
+function valuesFor(source: Source, field: string, rows: readonly Row[]): fc.Arbitrary<string> {
+  const kind = source.list.fields[field]?.filter;
+  if (kind === 'boolean') return fc.constantFrom('true', 'false');
+  if (kind === 'date') {
+    const date = fc.constantFrom(...dates);
+    return fc.oneof(date, fc.tuple(fc.constantFrom('is', 'before', 'after', 'atLeast', 'atMost'), date).map(([operator, day]) => `${operator}:${day}`), fc.tuple(date, date).map(([from, to]) => `between:${from},${to}`));
+  }
+  const known = [...new Set(rows.map((row) => row[source.columns[field] as string]).filter((value) => value !== null).map(String))];
+  const odd = fc.constantFrom('Nonsense', "' or true --", '%', '_', '\\', '0', '99999999999');
+  if (kind === 'choice') return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: odd });
+  return fc.oneof({ weight: 3, arbitrary: fc.tuple(fc.constantFrom(...known), fc.nat(6), fc.integer({ min: 1, max: 5 })).map(([text, from, length]) => text.slice(from, from + length)).filter((part) => part.trim() !== '') }, { weight: 1, arbitrary: odd });
+}
+
+function questionsOf(source: Source, rows: readonly Row[]): fc.Arbitrary<PageQuestion> {
+  const filterable = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.filter);
+  const sortable = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.sort);
+  const filter = fc.constantFrom(...filterable).chain((field) => fc.tuple(fc.constant(field), fc.array(valuesFor(source, field, rows), { minLength: 0, maxLength: 3 })));
+  return fc.record({
+    filters: fc.array(filter, { maxLength: 3 }).map((chosen) => Object.fromEntries(chosen)),
+    searchTerm: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 2, arbitrary: fc.constantFrom('mill', 'MILL st', 'sl-0', '%', '_', "o'", '06415', '100%', '\\', 'nowhere') }),
+    sort: fc.tuple(fc.constantFrom('', '-'), fc.constantFrom(...sortable)).map(([sign, field]) => sign + field),
+    page: fc.integer({ min: 1, max: 9 }),
+    pageSize: fc.integer({ min: 1, max: 12 }),
+  });
+}
+
+/** Every mention of a table in the statement binds it to our account before anything else. */
+function expectWalled(statement: { sql: string; parameters: readonly unknown[] }, table: string): void {
+  const mentions = statement.sql.match(new RegExp(`"${table}"`, 'g'))?.length ?? 0;
+  const bound = [...statement.sql.matchAll(new RegExp(`(?:from|join) "${table}"(?: as l)? (?:where|on) (?:l\\.)?account_id = \\$(\\d+)`, 'g'))];
+  expect(bound).toHaveLength(mentions);
+  expect(bound.map(([, place]) => statement.parameters[Number(place) - 1])).toEqual(bound.map(() => ours));
+}
+
+/** What stands outside all brackets: an `or` there would open the wall. */
+function outsideBrackets(text: string): string {
+  const inner = text.replace(/\([^()]*\)/g, '');
+  return inner === text ? text : outsideBrackets(inner);
+}
+
+describe.each(Object.entries(sources))('%s', (_, source) => {
+  test('answers any question as a plain look at the rows would, and names the account first in every statement', async () => {
+    const rows = await rowsOf(source);
+    expect(rows.length).toBeGreaterThan(30);
+    const asked = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(questionsOf(source, rows), async (question) => {
+        for (const field of [...Object.keys(question.filters), question.sort]) asked.add(field);
+        sent.length = 0;
+        const page = await findPage<List, Row>(database, ours, source, question);
+        const ids = await findIds(database, ours, source, question);
+        const statements = sent.filter((statement) => statement.sql.includes(`"${source.table}"`));
+        expect(statements.length).toBeGreaterThan(0);
+        for (const statement of statements) expectWalled(statement, source.table);
+        const expected = await inOrder(source, rows.filter((row) => matches(source, row, question)), question.sort);
+        const from = (question.page - 1) * question.pageSize;
+        expect({ total: page.total, ids: page.items.map((row) => row.id) }).toEqual({ total: expected.length, ids: expected.slice(from, from + question.pageSize) });
+        expect([...ids].sort()).toEqual([...expected].sort());
+      }),
+      { numRuns: 150 },
+    );
+    const fields = Object.entries(source.list.fields);
+    expect([...asked].sort()).toEqual([...fields.filter(([, field]) => field.filter || field.sort).map(([name]) => name), ...fields.filter(([, field]) => field.sort).map(([name]) => `-${name}`)].sort());
+  });
+
+  test('lets no filter open the wall: outside brackets its conditions are joined by "and" alone', async () => {
+    const rows = await rowsOf(source);
+    fc.assert(
+      fc.property(questionsOf(source, rows), (question) => {
+        const { sql: text, parameters } = compileWhere(source, ours, question).compile(database.owner);
+        expect(text).toMatch(/^account_id = \$1 and removed_on is null/);
+        expect(parameters[0]).toBe(ours);
+        expect(outsideBrackets(text)).not.toMatch(/\bor\b|--|;/i);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('walks the ordered index for large results to the same page', async () => {
+    const rows = await rowsOf(source);
+    for (const field of Object.keys(source.list.fields).filter((name) => source.list.fields[name]?.sort)) {
+      for (const sort of [field, `-${field}`]) {
+        const where = compileWhere(source, ours, { filters: {}, searchTerm: '' });
+        const page = compilePage(source, ours, where, { sort, pageSize: 7, offset: 5, total: 1_000_000 });
+        expectWalled(page.compile(database.owner), source.table);
+        const { rows: found } = await page.execute(database.owner);
+        expect((found as Row[]).map((row) => row.id)).toEqual((await inOrder(source, rows, sort)).slice(5, 12));
+      }
+    }
+  });
+
+  test('refuses a field that the list does not have', () => {
+    expect(() => compileWhere(source, ours, { filters: { account_id: [theirs] }, searchTerm: '' })).toThrow(/no filter account_id/);
+    expect(() => compilePage(source, ours, compileWhere(source, ours, { filters: {}, searchTerm: '' }), { sort: 'account_id', pageSize: 1, offset: 0, total: 1 })).toThrow(/no sort account_id/);
+  });
+});

@@ -1,0 +1,33 @@
+import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import { sql } from 'kysely';
+import type { AccountId } from '../src/foundation/database/account-id.ts';
+import type { Executor } from '../src/foundation/database/database.ts';
+import { newId } from '../src/foundation/new-id.ts';
+
+const streets = ['Mill Street', 'MILL ST', '100% Cider Ln', "O'Dell_Way", 'Back\\Slash Rd', 'mill st', 'Mill Street', 'Zoo Ln'] as const;
+const cities = ['Harlow', 'harlow', 'Upper Harlow', 'Mill'] as const;
+/** The first and last instants of days, where "before" and "until" part. */
+const instants = ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-31T12:00:00Z', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'] as const;
+const rows = 48;
+
+const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
+
+/** Locations and lines with whatever makes lists go wrong: doubles, blanks, signs that LIKE reads, ends of days, removed records. */
+export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
+  const places = Array.from({ length: rows }, (_, index) => ({
+    account_id: accountId, id: newId(), external_id: index % 5 === 0 ? null : `P-${index % 9}`, name: index % 3 === 0 ? null : `Place ${index % 4}`,
+    address_line1: `${index % 7} ${at(streets, index)}`, city: at(cities, index >> 1), state: 'CT', zip: at(['06415', '06499', '06415-1204'], index), address_key: `${index}`,
+    tier: index % 4 === 0 ? null : (index % 5) + 1, property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index), updated_on: at(instants, index), removed_on: index % 11 === 0 ? at(instants, 0) : null,
+  }));
+  const lines = places.map((place, index) => ({
+    account_id: accountId, id: newId(), location_id: place.id, external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`, ownership: at(ownerships, index), status: at(statuses, index >> 2), previously_lead: 'Unknown',
+    system_material: at(materialCodes, index), customer_material: at(materialCodes, index >> 1), system_verified: index % 2 === 0, customer_verified: index % 3 === 0, system_diameter_id: 1, customer_diameter_id: 1, connector: 'Unknown',
+    lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
+    category: at(categories, index), classification_row: 'test', classification_inputs: '{}', rule_version: 'test', classified_on: at(instants, 0), review: index % 4 === 0 ? 'Look' : null,
+    stated_category: at([null, ...categories], index), address_line1: place.address_line1, city: place.city, state: place.state, zip: place.zip, updated_on: at(instants, index + 1), removed_on: place.removed_on,
+  }));
+  for (const [table, records] of [['locations', places], ['service_lines', lines]] as const) {
+    const columns = sql.join(Object.keys(records[0] as object).map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`.execute(owner);
+  }
+}
