@@ -2,6 +2,7 @@ import { serviceLineList } from '@curbstop/contract/service-lines/service-line-l
 import { Button, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { may, useMe, type Me } from '../domains/accounts/session.queries.ts';
+import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
@@ -21,7 +22,7 @@ export function InventoryScreen() {
       <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={may(me, 'pws:create') ? <ImportButton /> : undefined} />
       <Stack gap="md">
         <InventoryCounts />
-        <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} />
+        <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
       </Stack>
       <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
     </>

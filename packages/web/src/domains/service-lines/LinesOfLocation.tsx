@@ -53,17 +53,18 @@ function OneLine({ line, onOpen }: { readonly line: ServiceLineRow; readonly onO
     event.preventDefault();
     onOpen(line.id);
   };
+  const picture = pictureOf(line);
   return (
     <li>
       <a href={`/locations/${line.locationId}/inventory/${line.id}`} onClick={open} className={classes['name']}>
         {line.externalId ?? 'Service line'}
       </a>
-      <LinePicture size="cell" {...pictureOf(line)} />
+      <LinePicture size="cell" {...picture} />
       <span>
-        System side: <SideMaterial material={line.systemMaterial} verified={line.systemVerified} />
+        System side: <SideMaterial half={picture.system} />
       </span>
       <span>
-        Customer side: <SideMaterial material={line.customerMaterial} verified={line.customerVerified} />
+        Customer side: <SideMaterial half={picture.customer} />
       </span>
       <ClassBadge category={line.category} />
     </li>

@@ -1,14 +1,15 @@
-import type { Material } from '@curbstop/contract/service-lines/service-line.values';
 import { IconCheck } from '@tabler/icons-react';
-import { materialWords } from './service-line.calculation.ts';
+import { Dash } from '../../ui/Dash.tsx';
+import type { LineHalf } from '../../ui/line-picture.ts';
 import classes from './ServiceLine.module.css';
 
-/** What a side is made of, with a mark when somebody verified it. */
-export function SideMaterial({ material, verified }: { readonly material: Material; readonly verified: boolean }) {
+/** What a side is made of, with a mark when somebody verified it; a dash where the other party owns the whole line. */
+export function SideMaterial({ half }: { readonly half: LineHalf | undefined }) {
+  if (!half) return <Dash spoken="Not recorded on its own" />;
   return (
     <span className={classes['material']}>
-      {materialWords[material]}
-      {verified && (
+      {half.label}
+      {half.verified && (
         <>
           <IconCheck size={14} aria-hidden="true" />
           <span className="spoken">, verified</span>

@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useDownloadInventory, type InventoryExport } from './inventory-export.commands.ts';
+import classes from './InventoryDownload.module.css';
+
+const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
+  { title: 'Download for the State', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
+  { title: 'Download everything as a workbook', help: 'Every column, with the reason for each class, XLSX', what: { layout: 'full', format: 'xlsx' } },
+  { title: 'Download everything as CSV', help: 'The same columns, for other programs', what: { layout: 'full', format: 'csv' } },
+];
+
+/** The inventory as a file: for the State, or with everything in it. It holds every line, whatever the table is filtered by. */
+export function InventoryDownload() {
+  const download = useDownloadInventory();
+  return (
+    <Menu width={336}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={download.isPending}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map(({ title, help, what }) => (
+          <Menu.Item key={title} onClick={() => download.mutate(what)}>
+            {title}
+            <span className={classes['help']}>{help}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

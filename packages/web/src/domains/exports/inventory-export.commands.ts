@@ -1,0 +1,26 @@
+import { downloadInventory } from '@curbstop/contract/exports/inventory-export.calls';
+import type { InventoryExportFormat, InventoryExportLayout } from '@curbstop/contract/exports/inventory-export.values';
+import { useMutation } from '@tanstack/react-query';
+import { receiveFile } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+
+export interface InventoryExport {
+  readonly layout: InventoryExportLayout;
+  readonly format: InventoryExportFormat;
+}
+
+/** Fetches the inventory as a file and hands it to the browser's downloads. */
+export function useDownloadInventory() {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({
+    mutationFn: (query: InventoryExport) => receiveFile(downloadInventory, { params: { accountId }, query }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toastSuccess(`${file.fileName} is in your downloads`);
+    },
+    onError: (error) => toastError(`The inventory could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+  });
+}
