@@ -1,5 +1,6 @@
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
+import { permits } from '@curbstop/contract/kinds/access';
 import type { Access } from '@curbstop/contract/kinds/call';
 import { id } from '@curbstop/contract/kinds/ids';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
@@ -7,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { findMember, type Member } from './domains/accounts/account.repository.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { admitInvited } from './domains/accounts/sign-in.service.ts';
-import { holds, type Caller, type DoorName, type House, type Person, type Visitor } from './foundation/caller.ts';
+import type { Caller, DoorName, House, Person, Visitor } from './foundation/caller.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import type { Gate } from './foundation/http/serve.ts';
@@ -66,7 +67,7 @@ export async function callerForJob(house: House, accountId: string, userId: stri
 
 function admit(caller: Caller, call: { readonly access: Access; readonly feature?: string | undefined }): Caller {
   if (call.feature !== undefined && !caller.features.has(call.feature)) throw commonProblems.featureMissing();
-  if (!holds(caller.permissions, call.access)) throw commonProblems.notAllowed();
+  if (!permits(caller.permissions, call.access)) throw commonProblems.notAllowed();
   return caller;
 }
 

@@ -1,3 +1,4 @@
+import { permits } from '@curbstop/contract/kinds/access';
 import type { Access } from '@curbstop/contract/kinds/call';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { AccountId } from './database/account-id.ts';
@@ -47,14 +48,6 @@ export interface Caller extends Visitor {
   readonly door: DoorName;
 }
 
-/** `pws:admin` implies all; create-capable is any permission that contains `pws:create` [A6.4]; all members may read. */
-export function holds(permissions: ReadonlySet<string>, access: Access): boolean {
-  if (access === 'public' || access === 'signedIn') return true;
-  if (permissions.has('pws:admin') || permissions.has(access)) return true;
-  if (access === 'pws:create') return [...permissions].some((permission) => permission.includes('pws:create'));
-  return access === 'pws:read' && permissions.size > 0;
-}
-
 export function requirePermission(caller: Caller, access: Access): void {
-  if (!holds(caller.permissions, access)) throw commonProblems.notAllowed();
+  if (!permits(caller.permissions, access)) throw commonProblems.notAllowed();
 }
