@@ -1,0 +1,62 @@
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { expect as playwrightExpect } from 'playwright/test';
+import { onTestFailed } from 'vitest';
+import type { Product } from './product.ts';
+
+export const desktop = { width: 1440, height: 900 } as const;
+export const phone = { width: 375, height: 720 } as const;
+
+/** What people see, sooner or later: on a busy machine a page may take its time, and no test asks how long. */
+export const expect = playwrightExpect.configure({ timeout: 30_000 });
+
+/** Chromium without a window, and without the conversations that it has with its maker. */
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+}
+
+/** A person's browser, with nothing remembered. When the test fails, what stands on its pages is kept in the temporary folder. */
+export async function openBrowser(browser: Browser, product: Product, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: desktop, locale: 'en-US', timezoneId: 'America/New_York', baseURL: product.url, acceptDownloads: true, ...options });
+  context.setDefaultTimeout(30_000);
+  onTestFailed(async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-failure-'));
+    for (const [at, page] of context.pages().entries()) {
+      await page.screenshot({ path: path.join(folder, `page-${at}.png`), fullPage: true }).catch(() => undefined);
+      console.error(`Page ${at} stood at ${page.url()}`);
+    }
+    fs.writeFileSync(path.join(folder, 'product.log'), product.output());
+    console.error(`Pictures and the product's log are in ${folder}`);
+  });
+  return context;
+}
+
+/** Fills in the sign-in page that the browser stands on, or is on its way to. */
+export async function fillInSignIn(page: Page, person: { readonly email: string } = demonstrationPeople.administrator): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in to Curbstop' }).waitFor();
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password').fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in and, where this person has not done so before, accepts the terms. */
+export async function signIn(page: Page, address: string, person?: { readonly email: string }): Promise<void> {
+  await page.goto(address);
+  await fillInSignIn(page, person);
+  await acceptTermsWhereAsked(page);
+}
+
+export async function acceptTermsWhereAsked(page: Page): Promise<void> {
+  const accept = page.getByRole('button', { name: 'Accept' });
+  const title = page.locator('main').getByRole('heading', { level: 1 });
+  await accept.or(title).first().waitFor();
+  if (await accept.isVisible()) await accept.click();
+  await title.waitFor();
+}

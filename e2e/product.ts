@@ -1,0 +1,109 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+const startsWithinMs = 60_000;
+
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything that the product has printed, for the report of a test that fails. */
+  output(): string;
+  /** The way an operator closes it: SIGTERM, and it finishes what it does. */
+  stop(): Promise<void>;
+  /** The way a power cut closes it; the database beside it goes on alone. */
+  kill(): Promise<void>;
+  /** On the same port and data folder as before. */
+  startAgain(): Promise<void>;
+  /** Closes what still runs and removes the data folder. */
+  remove(): Promise<void>;
+}
+
+/** The built product as its users run it: a process of its own, with its embedded database in a folder of its own. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  buildWhenStale();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
+  // As root the database runs as somebody else, who must be able to pass through.
+  fs.chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const printed: string[] = [];
+  const environment = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'warn', ...settings };
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    child = spawn(process.execPath, [path.join(root, 'packages/server/dist/src/main.js')], { cwd: dataDir, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => printed.push(data.toString()));
+    await untilReady(url, child, () => printed.join(''));
+  };
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    await ended;
+  };
+  const product: Product = {
+    url,
+    dataDir,
+    output: () => printed.join(''),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    startAgain: start,
+    remove: async () => {
+      await end('SIGTERM');
+      endOrphanedDatabase(dataDir);
+      fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+  try {
+    await start();
+  } catch (error) {
+    await product.remove();
+    throw error;
+  }
+  return product;
+}
+
+/** Stories are told about today's sources; `CURBSTOP_E2E_AS_BUILT=1` takes the build as it stands. */
+function buildWhenStale(): void {
+  const isBuilt = ['packages/server/dist/src/main.js', 'packages/web/dist/index.html'].every((file) => fs.existsSync(path.join(root, file)));
+  if (isBuilt && process.env['CURBSTOP_E2E_AS_BUILT'] === '1') return;
+  execFileSync(process.execPath, [path.join(root, 'scripts/set-up.mjs')], { cwd: root, stdio: 'inherit' });
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const failed = () => new Error(`The product did not start. It printed:\n${output()}`);
+  for (const until = performance.now() + startsWithinMs; performance.now() < until; await wait(50)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw failed();
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+    await ready?.body?.cancel();
+    if (ready?.ok) return;
+  }
+  throw failed();
+}
+
+/** After a kill that nobody started again, only the database is left; its first process is named in its own folder. */
+function endOrphanedDatabase(dataDir: string): void {
+  const folders = fs.existsSync(dataDir) ? fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }) : [];
+  for (const name of folders.filter((one) => path.basename(one) === 'postmaster.pid')) {
+    const pid = Number(fs.readFileSync(path.join(dataDir, name), 'utf8').split('\n', 1)[0]);
+    if (pid) process.kill(pid, 'SIGQUIT');
+  }
+}
