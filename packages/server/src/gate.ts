@@ -5,7 +5,7 @@ import type { Access } from '@curbstop/contract/kinds/call';
 import { id } from '@curbstop/contract/kinds/ids';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { FastifyRequest } from 'fastify';
-import { findMember, type Member } from './domains/accounts/account.repository.ts';
+import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { admitInvited } from './domains/accounts/sign-in.service.ts';
 import type { Caller, DoorName, House, Person, Visitor } from './foundation/caller.ts';
@@ -64,6 +64,15 @@ export async function callerForJob(house: House, accountId: string, userId: stri
   if (!record) throw commonProblems.notFound();
   return callerOf({ person: personOf(record), house, requestId: jobId }, accountId, 'job');
 }
+
+/** Curbstop itself, in each enabled account in turn: for work that nobody asked for, such as a rule that comes into force. */
+export async function* systemCallers(house: House): AsyncGenerator<Caller> {
+  for (const account of await listEnabledAccounts(house.database.owner)) {
+    yield memberCaller({ person: curbstopItself, house, requestId: 'system' }, { ...account, permissions: ['pws:admin'], overrides: [], termsAccepted: true }, 'job');
+  }
+}
+
+const curbstopItself: Person = { id: '00000000-0000-0000-0000-000000000000', email: '', firstName: 'Curbstop', lastName: '', isSingleSignOn: false };
 
 function admit(caller: Caller, call: { readonly access: Access; readonly feature?: string | undefined }): Caller {
   if (call.feature !== undefined && !caller.features.has(call.feature)) throw commonProblems.featureMissing();

@@ -5,6 +5,8 @@ import { reachDatabase } from './foundation/database/reach-database.ts';
 import { createLog } from './foundation/log.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
+import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { systemCallers } from './gate.ts';
 import { createHouse } from './house.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
 
@@ -30,6 +32,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
   if (config.runJobs) {
     await house.jobs.start();
     sweepRegularly(house);
+    reclassifyRegularly(house, () => systemCallers(house));
   }
   leaveOnSignal(async () => {
     await app.close();

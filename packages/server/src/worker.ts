@@ -2,6 +2,8 @@ import { readConfig } from './foundation/config.ts';
 import { sweepRegularly } from './foundation/files/files.ts';
 import { reachDatabase } from './foundation/database/reach-database.ts';
 import { createLog } from './foundation/log.ts';
+import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { systemCallers } from './gate.ts';
 import { createHouse } from './house.ts';
 
 // Background work apart from the web side: start as many of these as there is work, and RUN_JOBS=false for main.ts.
@@ -11,6 +13,7 @@ const { database, stop: leaveDatabase } = await reachDatabase(config, log);
 const house = await createHouse(config, log, database);
 await house.jobs.start();
 const stopSweeping = sweepRegularly(house);
+const stopClassifying = reclassifyRegularly(house, () => systemCallers(house));
 log.info('Ready for background work');
 
 let leaving = false;
@@ -19,6 +22,7 @@ async function leave(signal: string): Promise<void> {
   leaving = true;
   log.info({ signal }, 'Closing: handing back what runs');
   stopSweeping();
+  stopClassifying();
   await house.jobs.stop();
   await leaveDatabase();
   process.exit(0);

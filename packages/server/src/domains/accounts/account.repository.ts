@@ -38,6 +38,12 @@ export async function findMember(owner: Executor, userId: string, accountId: str
   return rows[0];
 }
 
+/** Every account that is in use, as a member of it would see it. */
+export async function listEnabledAccounts(owner: Executor): Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]> {
+  const columns = ['id as accountId', 'name', 'pwsid', 'primacy_code as primacyCode', 'time_zone as timeZone', 'plan', 'contact_phone as contactPhone', 'created_on as createdOn'] as const;
+  return owner.selectFrom('accounts').select(columns).where('enabled', '=', true).orderBy('id').execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
+}
+
 export interface MyAccount {
   readonly id: string;
   readonly companyName: string;

@@ -9,11 +9,11 @@ import { tidy } from '../../foundation/database/tidy.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
-import { changeBatch, listMemories, readDataVersion, summarise, type StoredBatch } from './import-batch.repository.ts';
+import { listMemories, readDataVersion, summarise, type StoredBatch } from './import-batch.repository.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { forgetRows, judgeRows, stageRows, type StagedRow } from './import-judgement.repository.ts';
 import { stage } from './import-staging.calculation.ts';
-import { workOn, type ImportWork } from './import-work.service.ts';
+import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows that travel to the database together. */
 const stagedAtOnce = 2_000;
@@ -34,7 +34,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await judgeRows(trx, batch.id, planOf(batch).writeMode);
         const found = words.found();
         const summary = { ...(await summarise(trx, batch.id)), unknownWords: found.filter((word) => word.value === null).length };
-        await changeBatch(trx, batch.id, { state: 'checked', words: found, summary, checkedVersion });
+        await settle(trx, batch.id, 'checking', { state: 'checked', words: found, summary, checkedVersion });
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );

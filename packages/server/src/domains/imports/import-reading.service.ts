@@ -8,8 +8,8 @@ import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { readAccountDefaults } from '../accounts/account.repository.ts';
-import { changeBatch, listMemories, type Memory } from './import-batch.repository.ts';
-import { workOn, type ImportWork } from './import-work.service.ts';
+import { listMemories, type Memory } from './import-batch.repository.ts';
+import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
 const previewRows = 60;
 const previewLetters = 120;
@@ -25,7 +25,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     await caller.database.change(async (trx) => {
       const reading = readingOf(outline, chosenBefore(await listMemories(trx)));
       const plan = firstPlan(reading, await readAccountDefaults(trx, caller.accountId));
-      await changeBatch(trx, batch.id, { state: 'read', reading, plan });
+      await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
     });
   });

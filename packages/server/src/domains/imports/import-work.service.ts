@@ -1,7 +1,9 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import { changeBatch, findBatch, findBatchForUpdate, type StoredBatch } from './import-batch.repository.ts';
+import { changeBatch, findBatch, findBatchForUpdate, type BatchChange, type StoredBatch } from './import-batch.repository.ts';
 
 export type ImportWork = JobContext<{ batchId: string }>;
 
@@ -25,6 +27,13 @@ export async function workOn(work: ImportWork, during: BatchState, otherwise: Ba
     });
     throw error;
   }
+}
+
+/** The last step of a piece of work: refused when somebody gave the import up while it ran. */
+export async function settle(trx: AccountTransaction, batchId: string, during: BatchState, change: BatchChange): Promise<void> {
+  const now = await findBatchForUpdate(trx, batchId);
+  if (now?.state !== during) throw importProblems.givenUp();
+  await changeBatch(trx, batchId, change);
 }
 
 async function wasCancelled(work: ImportWork): Promise<boolean> {

@@ -2,11 +2,11 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import { instant } from '../../foundation/clock.ts';
 import { tidy } from '../../foundation/database/tidy.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
-import { changeBatch, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
 import { takeBack } from './import-undo.repository.ts';
-import { workOn, type ImportWork } from './import-work.service.ts';
+import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Writes what the check promised, whole or not at all; the job ends in the same transaction, so a crash cannot double it. */
 export async function writeRows(work: ImportWork): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await layOutClasses(trx, rules);
       const writer = writerOf(work, batch, rules.version);
       await writeVerdicts(trx, writer);
-      await changeBatch(trx, batch.id, { state: 'committed', committedOn: writer.now });
+      await settle(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
     await tidy(caller.house.database, ['service_lines', 'locations', 'change_history']);
@@ -35,7 +35,7 @@ export async function undoRows(work: ImportWork): Promise<void> {
     await caller.database.write(async (trx) => {
       const writer = writerOf(work, batch, rulesInForce(caller).version);
       const undone = await takeBack(trx, writer);
-      await changeBatch(trx, batch.id, { state: 'undone', undoneOn: writer.now, undone });
+      await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone });
       await work.finishIn(trx, { ...undone });
     });
   });

@@ -1,5 +1,5 @@
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
-import type { Caller } from '../../foundation/caller.ts';
+import type { Caller, House } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { rulesInForce } from './service-line.service.ts';
@@ -19,6 +19,23 @@ export async function reclassifyUnderRulesInForce(caller: Caller): Promise<{ rec
     result.changed += done.changed;
     if (done.reclassified < chunk) return result;
   }
+}
+
+const dayInMs = 24 * 60 * 60 * 1000;
+
+/** At the start and once a day: a dated rule that came into force overnight reaches every account's lines. */
+export function reclassifyRegularly(house: House, everyAccount: () => AsyncIterable<Caller>): () => void {
+  const run = async () => {
+    for await (const caller of everyAccount()) {
+      const { reclassified, changed } = await reclassifyUnderRulesInForce(caller);
+      if (reclassified > 0) house.log.info({ accountId: caller.accountId, reclassified, changed }, 'Lines were classified anew under the rules in force');
+    }
+  };
+  const attempt = () => void run().catch((error: unknown) => house.log.error({ err: error }, 'Classifying anew failed; the next attempt is tomorrow'));
+  attempt();
+  const timer = setInterval(attempt, dayInMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 function reclassifyChunk(caller: Caller): Promise<{ reclassified: number; changed: number }> {

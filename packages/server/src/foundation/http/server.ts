@@ -51,6 +51,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });
   await app.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(multipart, { limits: { fileSize: config.uploadLimitBytes, files: 5, fields: 20, fieldSize: 64 * 1024 }, throwFileSizeLimit: false });
+  // One byte more than we keep: multipart cuts a longer file off in silence, the store refuses it in words.
+  await app.register(multipart, { limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 }, throwFileSizeLimit: false });
   return app;
 }

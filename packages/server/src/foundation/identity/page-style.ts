@@ -13,10 +13,10 @@ export const pageStyle = `
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0; min-height: 100vh; padding: 48px 16px; background: var(--page); color: var(--text);
+  margin: 0; min-height: 100vh; padding: clamp(24px, 12vh, 120px) 16px 24px; background: var(--page); color: var(--text);
   font: 0.875rem/1.45 "Inter Variable", Inter, system-ui, "Segoe UI", Roboto, sans-serif; -webkit-font-smoothing: antialiased;
 }
-main { width: 100%; max-width: 384px; margin: 0 auto; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
+main { width: 100%; max-width: 416px; margin: 0 auto; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
 .brand { display: flex; align-items: center; gap: 8px; margin-bottom: 24px; font-size: 1rem; font-weight: 600; }
 .brand svg { color: var(--action); }
 h1 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.4; font-weight: 600; }
