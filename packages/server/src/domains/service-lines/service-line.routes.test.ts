@@ -1,0 +1,131 @@
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import type { Change } from '@curbstop/contract/kinds/change';
+import type { Page } from '@curbstop/contract/kinds/list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let reader: TestPerson;
+let stranger: TestPerson;
+
+const file = [
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class',
+  'SL-1,1 Mill Street,Harlow,CT,06415,Unknown - Material Unknown,,Galvanized,Unknown',
+  'SL-2,2 Mill Street,Harlow,CT,06415,Lead,,Lead,Lead',
+  'SL-3,30 Elm Street,Ashby,CT,06498,Non-Lead - Copper,No,Non-Lead - Plastic,Non-Lead',
+  'SL-4,4 Elm Street,Ashby,CT,06498,Galvanized,,Galvanized,Non-Lead',
+  '',
+].join('\n');
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+  reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
+  stranger = await aPerson(product.house);
+  await importing(product.url, clerk).commit(file, 'lines.csv');
+});
+afterAll(() => product.stop());
+
+async function ask<T>(path: string, init: RequestInit = {}, person = clerk): Promise<{ status: number; body: T }> {
+  const response = await fetch(`${product.url}/pws/accounts/${clerk.accountId}${path}`, { ...init, headers: { ...person.headers, 'content-type': 'application/json', ...init.headers } });
+  return { status: response.status, body: (await response.json()) as T };
+}
+const list = async (query = '') => (await ask<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
+const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
+async function line(externalId: string): Promise<ServiceLineDetails> {
+  const found = (await list(`searchTerm=${externalId}`)).items[0];
+  return (await ask<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
+}
+const edit = (details: ServiceLineDetails, change: object, person = clerk) =>
+  ask<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(`/assets/ServiceLine/${details.id}`, { method: 'PUT', body: JSON.stringify({ version: details.version, fields: { ...serviceLineFields.parse(details), ...change } }) }, person);
+
+describe('the list of the inventory', () => {
+  test('counts exactly and sorts both ways', async () => {
+    const page = await list('sort=-externalId&pageSize=10');
+    expect([page.total, page.totalPages, ids(page)]).toEqual([4, 1, ['SL-4', 'SL-3', 'SL-2', 'SL-1']]);
+  });
+
+  test('filters by class as the specification names it, by several values, by review and by contradiction', async () => {
+    expect(ids(await list('filters[epaReportingCategory]=Lead'))).toEqual(['SL-2']);
+    expect(ids(await list('filters[epaReportingCategory]=Lead&filters[epaReportingCategory]=Non-lead&sort=externalId'))).toEqual(['SL-2', 'SL-3', 'SL-4']);
+    expect(ids(await list('filters[needsReview]=true'))).toEqual(['SL-4']);
+    expect(ids(await list('filters[contradictsStated]=true'))).toEqual(['SL-1']);
+    expect(ids(await list('filters[city]=ash&sort=externalId'))).toEqual(['SL-3', 'SL-4']);
+  });
+
+  test('finds by parts of the address and of the ID', async () => {
+    expect(ids(await list('searchTerm=elm 30'))).toEqual(['SL-3']);
+    expect(ids(await list('searchTerm=sl-2'))).toEqual(['SL-2']);
+    expect(ids(await list('searchTerm=100%25'))).toEqual([]);
+  });
+
+  test('refuses what the list does not offer, by name', async () => {
+    expect((await ask('/assets/ServiceLine?sort=password')).status).toBe(400);
+    const { status, body } = await ask<{ errors: { detail: string }[] }>('/assets/ServiceLine?filters[nothing]=1');
+    expect([status, body.errors[0]?.detail]).toEqual([400, 'This list cannot be filtered by nothing']);
+  });
+
+  test('is closed to other accounts', async () => {
+    expect((await ask('/assets/ServiceLine', {}, stranger)).status).toBe(404);
+  });
+});
+
+describe('one service line', () => {
+  test('says why it has its class and what would change it', async () => {
+    const { classification, explanation } = await line('SL-1');
+    expect(classification.category).toBe('Galvanized Requiring Replacement');
+    expect(explanation.sentence).toBe('Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown.');
+    expect(explanation.whatWouldChange.map((change) => change.category)).toContain('Non-lead');
+    expect(explanation.contradiction).toContain('Stated as Lead Status Unknown');
+  });
+
+  test('an edit classifies it anew, keeps what it was, and moves the counts', async () => {
+    const before = await line('SL-1');
+    const { status, body } = await edit(before, { previouslyLead: 'No', system: { ...before.system, material: 'nonLeadCopper', verified: true } });
+    expect([status, body.classification.category, body.version]).toEqual([200, 'Non-lead', 2]);
+    expect(body.classification.classifiedOn > before.classification.classifiedOn).toBe(true);
+    const { body: changes } = await ask<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`);
+    expect(changes.items[0]).toMatchObject({ operation: 'updated', before: { category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' }, after: { category: 'Non-lead', previouslyLead: 'No' } });
+    expect(changes.items.at(-1)).toMatchObject({ operation: 'created', door: 'import' });
+    expect((await ask('/assets/statistics')).body).toMatchObject({ totalAssets: 4, leadAssets: 1, galvanizedAssets: 0, nonLeadAssets: 3 });
+  });
+
+  test('a lost race shows the other version and loses nothing', async () => {
+    const seen = await line('SL-2');
+    await edit(seen, { leadSolder: 'Yes' });
+    const { status, body } = await edit(seen, { leadSolder: 'No' });
+    expect([status, body.current.leadSolder, body.current.version]).toEqual([409, 'Yes', 2]);
+  });
+
+  test('wrong values are refused with the field and the rule', async () => {
+    const details = await line('SL-3');
+    const { status, body } = await edit(details, { description: 'x'.repeat(201) });
+    expect([status, body.message]).toEqual([400, 'Description is too long']);
+  });
+
+  test('is read by every member, changed only with the permission, and not there for others', async () => {
+    const details = await line('SL-3');
+    expect((await ask(`/assets/ServiceLine/${details.id}`, {}, reader)).status).toBe(200);
+    expect((await edit(details, {}, reader)).status).toBe(403);
+    expect((await edit(details, {}, stranger)).status).toBe(404);
+    const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/assets/ServiceLine/${details.id}`, { headers: stranger.headers });
+    expect(theirs.status).toBe(404);
+  });
+});
+
+describe('locations', () => {
+  test('are listed, found and read with what hangs on them', async () => {
+    const base = `${product.url}/pws/rest/accounts/${clerk.accountId}/locations`;
+    const page = (await (await fetch(`${base}?searchTerm=mill&sort=-addressLine1`, { headers: clerk.headers })).json()) as Page<{ id: string; addressLine1: string }>;
+    expect(page.items.map((place) => place.addressLine1)).toEqual(['2 Mill Street', '1 Mill Street']);
+    const one = await fetch(`${base}/${page.items[0]?.id}`, { headers: clerk.headers });
+    expect(await one.json()).toMatchObject({ addressLine1: '2 Mill Street', city: 'Harlow', contacts: [], version: 1 });
+    const changes = await fetch(`${base}/${page.items[0]?.id}/changes`, { headers: clerk.headers });
+    expect(await changes.json()).toMatchObject({ total: 1, items: [{ operation: 'created' }] });
+    expect((await fetch(`${base}/${page.items[0]?.id}`, { headers: stranger.headers })).status).toBe(404);
+  });
+});
