@@ -1,50 +1,62 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { classificationBases, materialOf, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
-import type { ReactNode } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { dateWords, diameterWords } from './service-line.calculation.ts';
 import classes from './ServiceLine.module.css';
 
-/** Both halves of a line beside each other, each with all that is known of it. */
+interface Fact {
+  readonly name: string;
+  readonly of: (side: Side) => string | null | undefined;
+}
+
+const facts: readonly Fact[] = [
+  { name: 'Installed', of: ({ installed }) => dateWords(installed) },
+  { name: 'Diameter', of: diameterWords },
+  { name: 'Basis of classification', of: ({ classificationBasis }) => classificationBases.find(({ code }) => code === classificationBasis)?.label },
+  { name: 'Verified', of: ({ verified }) => (verified ? 'Yes' : 'No') },
+  { name: 'Verification method', of: ({ verificationMethod }) => verificationMethods.find(({ code }) => code === verificationMethod)?.label },
+  { name: 'Verified by', of: ({ verifiedBy }) => verifiedBy },
+  { name: 'Verified on', of: ({ verifiedOn }) => dateWords(verifiedOn) },
+  { name: 'Removed', of: ({ removedOn }) => dateWords(removedOn) },
+  { name: 'Notes', of: ({ notes }) => notes },
+];
+
+/** Both sides beside each other, fact by fact, so that they can be compared. */
 export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
   return (
-    <div className={classes['sides']}>
-      <SideFacts title="System side" where="from the main to the curb stop" side={line.system}>
-        <DataPair name="Previously lead">{line.previouslyLead}</DataPair>
-      </SideFacts>
-      <SideFacts title="Customer side" where="from the curb stop to the building" side={line.customer} />
-    </div>
+    <table className={classes['sides']}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            System side <span className={classes['where']}>main to curb stop</span>
+          </th>
+          <th scope="col">
+            Customer side <span className={classes['where']}>curb stop to building</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <FactRow name="Material" values={[materialOf(line.system.material).label, materialOf(line.customer.material).label]} />
+        {/* Asked of the system side alone [B3.12]. */}
+        <FactRow name="Previously lead" values={[line.previouslyLead, null]} />
+        {facts.map(({ name, of }) => (
+          <FactRow key={name} name={name} values={[of(line.system), of(line.customer)]} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-interface SideProps {
-  readonly title: string;
-  readonly where: string;
-  readonly side: Side;
-  readonly children?: ReactNode;
-}
-
-function SideFacts({ title, where, side, children }: SideProps) {
+function FactRow({ name, values: [system, customer] }: { readonly name: string; readonly values: readonly [string | null | undefined, string | null | undefined] }) {
   return (
-    <section className={classes['side']} aria-label={title}>
-      <h3>
-        {title} <span className={classes['where']}>{where}</span>
-      </h3>
-      <DataList>
-        <DataPair name="Material">{materialOf(side.material).label}</DataPair>
-        {children}
-        <DataPair name="Installed">{dateWords(side.installed)}</DataPair>
-        <DataPair name="Diameter">{diameterWords(side)}</DataPair>
-        <DataPair name="Basis of classification">{classificationBases.find(({ code }) => code === side.classificationBasis)?.label}</DataPair>
-        <DataPair name="Verified">{side.verified ? 'Yes' : 'No'}</DataPair>
-        <DataPair name="Verification method">{verificationMethods.find(({ code }) => code === side.verificationMethod)?.label}</DataPair>
-        <DataPair name="Verified by">{side.verifiedBy}</DataPair>
-        <DataPair name="Verified on">{dateWords(side.verifiedOn)}</DataPair>
-        <DataPair name="Removed">{dateWords(side.removedOn)}</DataPair>
-        <DataPair name="Notes">{side.notes}</DataPair>
-      </DataList>
-    </section>
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{system ?? <Dash />}</td>
+      <td>{customer ?? <Dash spoken={name === 'Previously lead' ? 'Asked of the system side alone' : 'Not given'} />}</td>
+    </tr>
   );
 }
 
