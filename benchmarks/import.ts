@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
+import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
+import { against, quantile, say } from './ground/figures.ts';
+import { inventoryFile } from './ground/inventory-file.ts';
+import { anAccount, fill } from './ground/inventory.ts';
+import { readOptions } from './ground/options.ts';
+import { ask, openGround } from './ground/postgres.ts';
+import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } from './ground/product.ts';
+
+// An import from uploaded file to committed inventory, through the calls that the screens make, against COPY of the very
+// rows that it wrote into the same five indexed tables on the same server.
+const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
+const otherLines = Math.floor(lines / 5);
+const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_verdicts'] as const;
+const bars = { csv: 0.5, xlsx: 0.4 } as const;
+
+const ground = await openGround(embedded);
+const database = openDatabase(ground.databaseUrl);
+await migrate(database.owner);
+const product = await startProduct(ground, database, process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []);
+try {
+  say(`Import of ${lines} lines; ${ground.words}`);
+  const other = await anAccount(database, 'Bench neighbours');
+  await ask(ground.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
+  const neighbour = pageAsker(product, other, await product.letIn(other));
+  await neighbour.ask(30);
+  const before = await neighbour.ask(60);
+  const idle = memoryOf(product.pid);
+  const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
+  let firstAccount: string | undefined;
+  for (const format of ['csv', 'xlsx'] as const) {
+    const accountId = await anAccount(database, `Bench ${format}`);
+    firstAccount ??= accountId;
+    const file = await inventoryFile(format, lines);
+    const peak = watchMemory(product.pid);
+    const meanwhile = neighbour.keepAsking();
+    const { seconds, stages } = await importFile(product, accountId, { file, name: `inventory.${format}` });
+    const during = await meanwhile();
+    const over = peak() - idle;
+    imported.push({ format, rate: lines / seconds });
+    say(`${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; ${stages}`);
+    say(`  memory over idle ${against(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
+    say(`  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`);
+    await pause(2000); // the clearing up after a commit is not the next one's cost
+  }
+  const copied = await ask(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
+  say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
+  for (const { format, rate } of imported) say(`${format.toUpperCase()} against COPY: ${against((100 * rate) / copied, { atLeast: 100 * bars[format] }, ' %')}`);
+} finally {
+  await product.stop();
+  await database.close();
+  await ground.stop();
+}
+process.exit(0);
+
+/** The steps that a person takes, one after the other; how long each took, with its wait for the job to be picked up. */
+async function importFile(on: RunningProduct, accountId: string, { file, name }: { file: Uint8Array<ArrayBuffer>; name: string }): Promise<{ seconds: number; stages: string }> {
+  const headers = await on.letIn(accountId);
+  const base = `${on.url}/pws/accounts/${accountId}/imports`;
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(`${base}${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const settled = async (id: string, wanted: string) => {
+    for (;;) {
+      const batch = await call<ImportBatch>(`/${id}`);
+      if (batch.state === wanted) return batch;
+      if (!batch.state.endsWith('ing')) throw new Error(`The import is ${batch.state}: ${batch.error}`);
+      await pause(100);
+    }
+  };
+  const times = [performance.now()];
+  const form = new FormData();
+  form.append('file', new Blob([file]), name);
+  const { id } = await call<{ id: string }>('', { method: 'POST', body: form });
+  await settled(id, 'read');
+  times.push(performance.now());
+  await call(`/${id}/check`, { method: 'POST' });
+  const { summary } = await settled(id, 'checked');
+  times.push(performance.now());
+  if (summary?.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);
+  await call(`/${id}/commit`, { method: 'POST' });
+  await settled(id, 'committed');
+  times.push(performance.now());
+  const seconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);
+  const [, read = 0, checked = 0, committed = 0] = seconds;
+  return { seconds: committed, stages: `upload and reading ${read.toFixed(1)} s, check ${(checked - read).toFixed(1)} s, commit ${(committed - checked).toFixed(1)} s` };
+}
+
+/** Somebody of another account who looks at pages of the inventory. */
+function pageAsker(on: RunningProduct, accountId: string, headers: { authorization: string }) {
+  const questions = ['', '&sort=-updatedOn', '&filters[epaReportingCategory]=Lead', '&searchTerm=maple', '&sort=externalId&page=40', '&filters[systemVerified]=true&sort=city', '&searchTerm=12%20oak'];
+  let asked = 0;
+  const once = async () => (await timedGet(`${on.url}/pws/accounts/${accountId}/assets/ServiceLine?pageSize=50${questions[asked++ % questions.length]}`, headers)).ms;
+  const some = async (count: number) => {
+    const times: number[] = [];
+    for (let i = 0; i < count; i++) {
+      times.push(await once());
+      await pause(50);
+    }
+    return times;
+  };
+  return {
+    ask: some,
+    /** Goes on until the answer is called; gives every time taken. */
+    keepAsking: () => {
+      let going = true;
+      const times: number[] = [];
+      const work = (async () => {
+        while (going) times.push(...(await some(1)));
+      })();
+      return async () => {
+        going = false;
+        await work;
+        return times;
+      };
+    },
+  };
+}
+
+/** Copies what an account's import wrote out, then into another account, in one transaction; lines per second. */
+async function copyAgain(client: Client, accountId: string): Promise<number> {
+  const target = await anAccount(database, 'Bench copy');
+  await cloneParents(client, accountId, target);
+  const written: { table: string; columns: string; content: Buffer }[] = [];
+  for (const table of tables) {
+    const { rows } = await client.query<{ name: string }>(`select quote_ident(column_name) as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and column_name <> 'account_id' order by ordinal_position`, [table]);
+    const columns = rows.map((row) => row.name).join(', ');
+    const pieces: Uint8Array[] = [];
+    for await (const piece of client.query(copyTo(`copy (select '${target}', ${columns} from ${table} where account_id = '${accountId}') to stdout`))) pieces.push(piece as Uint8Array);
+    written.push({ table, columns, content: Buffer.concat(pieces) });
+  }
+  const from = performance.now();
+  await client.query('begin');
+  for (const { table, columns, content } of written) {
+    const into = client.query(copyFrom(`copy ${table} (account_id, ${columns}) from stdin`));
+    for (let at = 0; at < content.length; at += 1 << 18) if (!into.write(content.subarray(at, at + (1 << 18)))) await once(into, 'drain');
+    into.end();
+    await once(into, 'finish');
+  }
+  await client.query('commit');
+  return lines / ((performance.now() - from) / 1000);
+}
+
+/** What the copied rows refer to. */
+async function cloneParents(client: Client, from: string, to: string): Promise<void> {
+  for (const table of ['files', 'import_batches']) {
+    await client.query(`insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(x) || jsonb_build_object('account_id', '${to}'::text, 'key', '${to}'::text))).* from ${table} x where account_id = '${from}'`);
+  }
+}
