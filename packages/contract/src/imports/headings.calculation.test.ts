@@ -36,6 +36,14 @@ describe('where the headings are', () => {
     expect(where(found)).toEqual([1, 1, 5]);
   });
 
+  test('help in plain sentences is passed over, a line with a remark is not', () => {
+    const headings = ['Service Line ID', 'Address', 'System Material', 'Notes'];
+    const help = ['A Unique ID is recommended for each service line.', 'Track the address of every service line.', 'Select from the list.', null];
+    const remarked = ['SL-1', '12 Main St.', 'Lead', 'The owner said that it is copper.'];
+    expect(where(findHeadings(sheet(headings, help, remarked)))).toEqual([1, 1, 3]);
+    expect(where(findHeadings(sheet(headings, remarked)))).toEqual([1, 1, 2]);
+  });
+
   test('a sheet whose headings nobody knows begins with its first row of texts', () => {
     expect(where(findHeadings(sheet(['Bericht'], ['Nummer', 'Werkstoff'], ['1', 'Blei'])))).toEqual([2, 2, 3]);
     expect(findHeadings([])).toMatchObject({ headingFrom: 1, names: [], known: 0 });

@@ -125,13 +125,15 @@ function isInstruction(row: SheetRow): boolean {
   if (/^example\b/i.test(texts[0] ?? '')) return true;
   const isNumbering = texts.length > 3 && texts.every((text, index) => text === String(index + 1) || text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
   if (isNumbering) return true;
-  const telling = texts.filter((text) => instructionWords.test(text)).length;
+  const telling = texts.filter((text) => instructionWords.test(text) || wholeSentence.test(text)).length;
   if (texts.length >= 3 && telling * 2 > texts.length) return true;
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
   return texts.length >= 3 && averageLength > 60;
 }
 
 const instructionWords = /^(?:select|enter|choose|describe|use|note:|date, year|for example|e\.g\.)/i;
+/** Help is written in sentences; what is known of a line hardly ever is. */
+const wholeSentence = /^\p{Lu}(?:\S*\s+){3,}\S+\.$/u;
 
 export interface SheetSketch {
   readonly name: string;
