@@ -2,10 +2,10 @@ import type { AnswerOf } from '@curbstop/contract/kinds/call';
 import type { listImports } from '@curbstop/contract/imports/import-batch.calls';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { Anchor } from '@mantine/core';
-import { Dash } from '../../ui/Dash.tsx';
-import { instant, number } from '../../ui/format.ts';
+import { instant } from '../../ui/format.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import classes from './Import.module.css';
+import { summarySentence } from './import.calculation.ts';
 import { hasResult } from './import.wizard.ts';
 
 export type EarlierImport = AnswerOf<typeof listImports>['items'][number];
@@ -31,51 +31,27 @@ export function importPath({ id, state }: Pick<EarlierImport, 'id' | 'state'>): 
 /** The account's imports, newest first; each leads on to where it stands. */
 export function ImportHistory({ imports }: { readonly imports: readonly EarlierImport[] }) {
   return (
-    // Wide on a phone, so its frame scrolls and takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['framed']} aria-label="Earlier imports" tabIndex={0}>
-      <table className={classes['reasons']}>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">State</th>
-            <th scope="col" className={classes['number']}>
-              New
-            </th>
-            <th scope="col" className={classes['number']}>
-              Changed
-            </th>
-            <th scope="col" className={classes['number']}>
-              Failed
-            </th>
-            <th scope="col">By</th>
-            <th scope="col">Uploaded</th>
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map((batch) => (
-            <tr key={batch.id}>
-              <th scope="row">
-                <Anchor href={importPath(batch)} size="table">
-                  {batch.fileName}
-                </Anchor>
-              </th>
-              <td>
-                <StatusBadge tone={states[batch.state].tone}>{states[batch.state].word}</StatusBadge>
-              </td>
-              <Count of={batch.summary?.new} />
-              <Count of={batch.summary?.changed} />
-              <Count of={batch.summary?.failed} />
-              <td>{batch.createdBy}</td>
-              <td>{instant(batch.createdOn)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ul className={classes['lines']} aria-label="Earlier imports">
+      <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">
+        <span>File</span>
+        <span>State</span>
+        <span>Rows</span>
+        <span>Uploaded</span>
+      </li>
+      {imports.map((batch) => (
+        <li key={batch.id} className={classes['line']}>
+          <Anchor href={importPath(batch)} className={classes['lineName']}>
+            {batch.fileName}
+          </Anchor>
+          <span>
+            <StatusBadge tone={states[batch.state].tone}>{states[batch.state].word}</StatusBadge>
+          </span>
+          <span className={classes['why']}>{batch.summary ? summarySentence(batch.summary) : 'Not checked'}</span>
+          <span className={classes['why']}>
+            {batch.createdBy}, {instant(batch.createdOn)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
-}
-
-function Count({ of }: { readonly of: number | undefined }) {
-  return <td className={classes['number']}>{of === undefined ? <Dash spoken="Not known yet" /> : number(of)}</td>;
 }

@@ -6,7 +6,7 @@ import { confirm } from '../../ui/overlays.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
-import { writableRows } from './import.calculation.ts';
+import { summarySentence, undoneSentence, undoSentence, writableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
@@ -59,12 +59,7 @@ function Verdict({ batch: { state, summary, undone } }: { readonly batch: Import
   if (state === 'undone') {
     return (
       <ImportNotice tone="done" announced="politely" title="This import was undone.">
-        {undone && (
-          <p>
-            {count(undone.removed, 'added line')} {undone.removed === 1 ? 'was' : 'were'} taken out and {count(undone.restored, 'changed line')} put back as {undone.restored === 1 ? 'it was' : 'they were'}.
-            {undone.kept > 0 && ` ${count(undone.kept, 'line')} ${undone.kept === 1 ? 'was' : 'were'} changed after the import and ${undone.kept === 1 ? 'stays' : 'stay'} as ${undone.kept === 1 ? 'it is' : 'they are'}.`}
-          </p>
-        )}
+        {undone && <p>{undoneSentence(undone)}</p>}
       </ImportNotice>
     );
   }
@@ -72,8 +67,7 @@ function Verdict({ batch: { state, summary, undone } }: { readonly batch: Import
   return (
     <ImportNotice tone="done" announced="politely" title={`${count(writableRows(summary), 'service line')} ${writableRows(summary) === 1 ? 'was' : 'were'} imported.`}>
       <p>
-        {number(summary.new)} new, {number(summary.changed)} changed.{' '}
-        {summary.failed > 0 && `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not written. `}
+        {summarySentence({ ...summary, failed: 0 })}. {summary.failed > 0 && `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not written. `}
         <Anchor href="/inventory">Open the inventory</Anchor>
       </p>
     </ImportNotice>
@@ -87,7 +81,7 @@ export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; reado
   const ask = () =>
     confirm({
       title: 'Undo this import?',
-      sentence: `The import of ${fileName} is taken back: ${count(summary.new, 'added line')} ${summary.new === 1 ? 'is' : 'are'} taken out and ${count(summary.changed, 'changed line')} put back as before. Lines that were changed after the import stay as they are.`,
+      sentence: `The import of ${fileName} is taken back: ${undoSentence(summary)}`,
       confirmLabel: `Undo the import of ${count(writableRows(summary), 'line')}`,
       cancelLabel: 'Keep the import',
       tone: 'danger',

@@ -37,7 +37,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
           <ul className={classes['lines']}>
             <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
               <span>Word in your file</span>
-              <span className={classes['found']}>Cells</span>
+              <span className={classes['found']}>How often</span>
               <span>Means</span>
               <span>How it was read</span>
             </li>

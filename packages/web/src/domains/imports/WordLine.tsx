@@ -1,7 +1,7 @@
 import type { FoundWord, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Button, Select } from '@mantine/core';
 import { useRef } from 'react';
-import { number } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Import.module.css';
 import { meaningLabel, meanings } from './import-fields.calculation.ts';
@@ -40,8 +40,7 @@ export function WordLine({ word, plan, onMeaning }: Props) {
     <li className={classes['line']} data-wide>
       <span className={classes['lineName']}>“{word.word}”</span>
       <span className={classes['found']}>
-        {number(word.count)}
-        <span className="spoken"> {word.count === 1 ? 'cell' : 'cells'}</span>
+        {count(word.count, 'cell')}
       </span>
       <Select
         aria-label={`What “${word.word}” means`}

@@ -1,8 +1,8 @@
-import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportSummary, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportSummary, ImportUndo, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { headingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobAnswer } from '@curbstop/contract/kinds/job';
-import { count } from '../../ui/format.ts';
+import { count, number } from '../../ui/format.ts';
 
 /** "Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022)." */
 export function fileSentence({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
@@ -113,17 +113,52 @@ export function importButton(summary: Pick<ImportSummary, 'new' | 'changed'>): s
 
 export interface FieldFailures {
   readonly field: string;
-  readonly count: number;
-  readonly reasons: ImportSummary['failures'];
+  readonly allowed: string;
+  /** How many rows fail for this; a row that fails for two fields counts at both. */
+  readonly rows: number;
+  readonly found: readonly { readonly found: string; readonly count: number }[];
 }
 
-/** The reasons why rows failed, by field; the field that fails most rows first. */
+/** The reasons why rows failed, by field and by what is allowed there; what fails most rows first. */
 export function failuresByField(failures: ImportSummary['failures']): readonly FieldFailures[] {
   const groups = new Map<string, ImportSummary['failures']>();
-  for (const failure of failures) groups.set(failure.field, [...(groups.get(failure.field) ?? []), failure]);
-  return [...groups]
-    .map(([field, reasons]) => ({ field, reasons: reasons.toSorted((a, b) => b.count - a.count), count: reasons.reduce((sum, reason) => sum + reason.count, 0) }))
-    .toSorted((a, b) => b.count - a.count);
+  for (const failure of failures) {
+    const key = JSON.stringify([failure.field, failure.allowed]);
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  return [...groups.values()]
+    .map((reasons) => ({
+      field: reasons[0]?.field ?? '',
+      allowed: reasons[0]?.allowed ?? '',
+      rows: reasons.reduce((sum, reason) => sum + reason.count, 0),
+      found: reasons.toSorted((a, b) => b.count - a.count),
+    }))
+    .toSorted((a, b) => b.rows - a.rows);
+}
+
+/** "2,104 new, 87 changed, 13 failed"; what is none is left out. */
+export function summarySentence(summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed'>): string {
+  const parts = (['new', 'changed', 'unchanged', 'failed'] as const).filter((key) => summary[key] > 0).map((key) => `${number(summary[key])} ${key}`);
+  return parts.length === 0 ? 'No rows' : parts.join(', ');
+}
+
+/** What an undo would do, naming only what there is. */
+export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
+  const parts = [
+    ...(summary.new > 0 ? [`${count(summary.new, 'added line')} ${summary.new === 1 ? 'is' : 'are'} taken out`] : []),
+    ...(summary.changed > 0 ? [`${count(summary.changed, 'changed line')} ${summary.changed === 1 ? 'is' : 'are'} put back as before`] : []),
+  ];
+  return `${parts.join(' and ')}. Lines that were changed after the import stay as they are.`;
+}
+
+/** What an undo did. */
+export function undoneSentence({ removed, restored, kept }: ImportUndo): string {
+  const parts = [
+    ...(removed > 0 || restored === 0 ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} taken out`] : []),
+    ...(restored > 0 ? [`${count(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} put back as before`] : []),
+  ];
+  const stays = kept === 0 ? '' : ` ${count(kept, 'line')} ${kept === 1 ? 'was changed after the import and stays as it is' : 'were changed after the import and stay as they are'}.`;
+  return `${parts.join(' and ')}.${stays}`;
 }
 
 /** A job in the words of the kit's progress bar. */

@@ -1,0 +1,56 @@
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { aReading } from '../../../testing/import-builders.ts';
+import { show } from '../../../testing/show.tsx';
+import { changePlan, proposePlan } from './import.wizard.ts';
+import { ImportSheetStep } from './ImportSheetStep.tsx';
+
+const reading = aReading();
+
+function Step({ begin }: { readonly begin: ImportPlan }) {
+  const [plan, setPlan] = useState(begin);
+  return <ImportSheetStep reading={reading} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+}
+
+const rowHead = (row: number, mark = '') => screen.getByRole('button', { name: new RegExp(`^Row ${row}\\s*${mark}$`) });
+
+test('the proposed sheet comes first, each with its rows', async () => {
+  const { user } = show(<Step begin={proposePlan(reading)} />);
+  const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'Sheet' });
+  expect(choice.value).toBe('Lines (4 rows, proposed)');
+  await user.click(choice);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Lines (4 rows, proposed)', 'Lines 2025 (1 row)', 'Read me (0 rows)']);
+  await user.click(screen.getByRole('option', { name: 'Read me (0 rows)' }));
+  expect(screen.getByText('This sheet has no rows to import.')).toBeTruthy();
+});
+
+test('the first rows stand beside their numbers and letters, headings and first data row marked', () => {
+  show(<Step begin={proposePlan(reading)} />);
+  const preview = screen.getByRole('region', { name: 'First rows of Lines' });
+  expect(within(preview).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Row', 'A', 'B', 'C']);
+  expect(rowHead(3, 'Heading')).toBeTruthy();
+  expect(rowHead(4, 'Heading')).toBeTruthy();
+  expect(rowHead(5, 'First data row')).toBeTruthy();
+  expect(within(preview).getByRole('cell', { name: 'Millbrook Water Department' })).toBeTruthy();
+});
+
+test('a mark is moved by the number of a row', async () => {
+  const { user } = show(<Step begin={proposePlan(reading)} />);
+  await user.click(rowHead(6));
+  await user.click(await screen.findByRole('menuitem', { name: 'Data begin here' }));
+  expect(rowHead(6, 'First data row')).toBeTruthy();
+  await user.click(rowHead(4, 'Heading'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Headings begin here' }));
+  expect(rowHead(4, 'Heading')).toBeTruthy();
+  expect(rowHead(3)).toBeTruthy();
+});
+
+test('a mark is moved by typing its row', async () => {
+  const { user } = show(<Step begin={proposePlan(reading)} />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'First data row' });
+  await user.tripleClick(input);
+  await user.keyboard('6');
+  expect(rowHead(6, 'First data row')).toBeTruthy();
+});

@@ -1,0 +1,67 @@
+import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { aBatch, aReading, aWord } from '../../../testing/import-builders.ts';
+import { show } from '../../../testing/show.tsx';
+import { changePlan, proposePlan } from './import.wizard.ts';
+import { ImportWordsStep } from './ImportWordsStep.tsx';
+
+const reading = aReading();
+const begin: ImportPlan = { ...proposePlan(reading), columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' } };
+const words = [
+  aWord({ word: 'copper', count: 1200, value: 'nonLeadCopper', source: 'known' }),
+  aWord({ word: 'tin', count: 4, suggestions: ['nonLeadOther'] }),
+  aWord({ word: 'see card', count: 31 }),
+  aWord({ vocabulary: 'answer', word: 'y', count: 9, value: 'Yes', source: 'account' }),
+];
+
+function Step({ batch }: { readonly batch: ImportBatch }) {
+  const [plan, setPlan] = useState(begin);
+  return <ImportWordsStep batch={batch} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+}
+
+const batch = aBatch({ state: 'checked', reading, plan: begin, words });
+
+test('words stand under their vocabulary, the unknown ones first, with how often and where they stand', () => {
+  show(<Step batch={batch} />);
+  expect(screen.getByText('2 words in 35 cells are not understood.')).toBeTruthy();
+  const material = screen.getByRole('region', { name: 'Material' });
+  expect(within(material).getByText('In System side material, Customer side material')).toBeTruthy();
+  expect(within(material).getAllByText(/^“/).map((word) => word.textContent)).toEqual(['“see card”', '“tin”', '“copper”']);
+  expect(within(material).getByText('1,200 cells')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Yes, no or unknown' })).getByText('Your account taught it earlier')).toBeTruthy();
+});
+
+test('a suggestion is taken with one press, and the focus goes to the way back', async () => {
+  const { user } = show(<Step batch={batch} />);
+  await user.click(screen.getByRole('button', { name: '“tin” means Non-Lead - Other' }));
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What “tin” means' }).value).toBe('Non-Lead - Other');
+  expect(screen.getByText('1 word in 31 cells is not understood.')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Take back what “tin” means');
+  await user.click(screen.getByRole('button', { name: 'Take back what “tin” means' }));
+  expect(screen.getByText('2 words in 35 cells are not understood.')).toBeTruthy();
+});
+
+test('a word can mean nothing, and a word that was read can be read otherwise', async () => {
+  const { user } = show(<Step batch={batch} />);
+  await user.click(screen.getByRole('combobox', { name: 'What “see card” means' }));
+  await user.click(await screen.findByRole('option', { name: 'Nothing (leave the cell blank)' }));
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What “see card” means' }).value).toBe('Nothing (leave the cell blank)');
+  await user.click(screen.getByRole('combobox', { name: 'What “copper” means' }));
+  await user.click(await screen.findByRole('option', { name: 'Lead' }));
+  expect(screen.getAllByText('You chose this; check again to apply it')).toHaveLength(2);
+});
+
+test('while rows are checked it shows how far', () => {
+  const job = { id: '01900000-0000-7000-8000-0000000000c1', kind: 'imports.check', state: 'running', subjectId: null, done: 400, total: 1600, step: 'Reading the rows', cancelRequested: false, error: null, createdOn: '2026-11-20T15:00:00.000Z', startedOn: '2026-11-20T15:00:01.000Z', finishedOn: null } as const;
+  show(<Step batch={aBatch({ state: 'checking', reading, plan: begin, job })} />);
+  expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
+  expect(screen.getByText('Reading the rows.')).toBeTruthy();
+  expect(screen.getByText('Nothing is written. You can leave this page; the check goes on.')).toBeTruthy();
+});
+
+test('a file without words from lists has nothing to explain', () => {
+  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: [] })} />);
+  expect(screen.getByText('No mapped column holds words from a list, so there is nothing to explain.')).toBeTruthy();
+});

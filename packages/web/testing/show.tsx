@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach } from 'vitest';
+import { cssVariables, theme } from '../src/ui/theme.ts';
+
+// Unless a test file asks for vitest's globals, the library does not clean up by itself.
+afterEach(cleanup);
+
+/** Shows a piece of the portal inside its theme; `env="test"` leaves out transitions. */
+export function show(piece: ReactNode) {
+  const wrap = (inside: ReactNode) => (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      {inside}
+    </MantineProvider>
+  );
+  const shown = render(wrap(piece));
+  return { ...shown, user: userEvent.setup(), again: (next: ReactNode) => shown.rerender(wrap(next)) };
+}
