@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
+
+describe('the settings', () => {
+  test('are all explained in docs/operations.md, and nothing is explained that is none', async () => {
+    const known = [...(await read('config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string);
+    const table = (await read('../../../../docs/operations.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
+    const explained = table.split('\n').filter((line) => line.startsWith('| `')).flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name as string));
+    expect(known.length).toBeGreaterThan(20);
+    expect(explained.sort()).toEqual(known.sort());
+  });
+
+  test('need not be given, and count as not given when they are empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined, publicUrl: 'http://127.0.0.1:3000', demonstration: true, runJobs: true, s3: undefined });
+  });
+
+  test('that are wrong stop the start with a sentence that names them', () => {
+    expect(() => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toThrow(/^The settings cannot be used\. PORT: .*LOG_LEVEL: .*See docs\/operations\.md\.$/);
+  });
+
+  test('switch the demonstration and introspection off in production, unless asked for', () => {
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ demonstration: false, graphqlIntrospection: false });
+    expect(readConfig({ NODE_ENV: 'production', DEMONSTRATION: 'true' })).toMatchObject({ demonstration: true });
+  });
+
+  test('take a slash off the end of the public address', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://lines.harlow.gov/' }).publicUrl).toBe('https://lines.harlow.gov');
+  });
+});
