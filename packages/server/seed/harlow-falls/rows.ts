@@ -1,7 +1,7 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
 import { materialOf } from '@curbstop/contract/service-lines/service-line.values';
-import type { StagedRow } from '../../src/domains/imports/import-judgement.repository.ts';
+import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
 import { stage } from '../../src/domains/imports/import-staging.calculation.ts';
 import { said, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
 import { system } from './town.ts';

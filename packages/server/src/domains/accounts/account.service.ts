@@ -8,7 +8,7 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { defaultToAccount, insertAccount, saveMembership } from './account.repository.ts';
+import { defaultToAccount, insertAccount, readAccountDefaults, saveMembership } from './account.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson } from './person.repository.ts';
 import { insertAcceptance } from './terms.repository.ts';
@@ -87,4 +87,9 @@ function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<
   const read = shape.safeParse(value);
   if (!read.success) throw shapeProblem(read.error);
   return read.data;
+}
+
+/** What the account says of rows and forms that lack a city, a state or a ZIP [A5.28]. */
+export function defaultsOf(trx: AccountTransaction, accountId: string): Promise<{ city: string; state: string; zip: string }> {
+  return readAccountDefaults(trx, accountId);
 }

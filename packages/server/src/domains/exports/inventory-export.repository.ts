@@ -2,7 +2,7 @@ import type { ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
 import type { LocationFields } from '@curbstop/contract/locations/location.rules';
 import { sql, type Selectable } from 'kysely';
 import type { AccountDatabase, Schema } from '../../foundation/database/database.ts';
-import { serviceLineOf } from '../service-lines/service-line-row.repository.ts';
+import { serviceLineOf } from '../service-lines/service-line-row.calculation.ts';
 
 type Row = Selectable<Schema['service_lines']> & { place: LocationFields };
 const chunk = 2_000;

@@ -11,7 +11,8 @@ import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { listMemories, readDataVersion, summarise, type StoredBatch } from './import-batch.repository.ts';
 import { layOutClasses } from './import-classes.repository.ts';
-import { forgetRows, judgeRows, stageRows, type StagedRow } from './import-judgement.repository.ts';
+import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 

@@ -15,43 +15,58 @@ export interface Writer {
 }
 
 /** `placeKey` of import-staging.calculation for a row that corrects an address: what it does not say, the location says. */
-const movedKey = sql`left(coalesce(r.location ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(r.location ->> 'city', p.city))) || '|' || substring(r.address_key from position('|' in r.address_key) + 1)`;
+const movedKey = sql`left(coalesce(w.location ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(w.location ->> 'city', p.city))) || '|' || substring(w.address_key from position('|' in w.address_key) + 1)`;
 
 /** Writes everything that the verdicts say, as a handful of statements in the caller's transaction. Needs `layOutClasses`. */
 export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Promise<void> {
+  await layOutWrites(trx, writer.batchId);
   await insertLocations(trx, writer);
   await updateLocations(trx, writer);
   await insertLines(trx, writer);
   await updateLines(trx, writer);
 }
 
+/**
+ * The rows that write something, joined once into a table of this transaction that the planner has counted. Of a fresh
+ * batch in the big tables it knows nothing, expects one row, and joins row by row (measured: 20,000 rows took minutes);
+ * docs/decisions/0051.
+ */
+async function layOutWrites(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`set local enable_nestloop = off`.execute(trx);
+  await sql`
+    create temp table import_writes on commit drop as
+    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, r.line
+      from import_verdicts v
+      join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
+     where v.batch_id = ${batchId} and v.verdict in ('new', 'changed')`.execute(trx);
+  await sql`set local enable_nestloop = on`.execute(trx);
+  await sql`analyze import_writes`.execute(trx);
+}
+
 async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer): Promise<void> {
   await sql`
     insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
-    select v.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
-      from import_verdicts v
-      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify(defaults)}::jsonb || r.location || jsonb_build_object('address_key', r.address_key)) m
-     where v.batch_id = ${batchId} and v.creates_location`.execute(trx);
+    select w.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
+      from import_writes w
+     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify(defaults)}::jsonb || w.location || jsonb_build_object('address_key', w.address_key)) m
+     where w.creates_location`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', v.location_id, 'created', r.location, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-     where v.batch_id = ${batchId} and v.creates_location`.execute(trx);
+    select new_id(), 'location', w.location_id, 'created', w.location, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_writes w where w.creates_location`.execute(trx);
 }
 
 /** A row that names its line by ID may correct the address; one that was found by its address may not. */
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select distinct on (p.id) p.id, p.version, case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(addressColumns)} else r.location end
-             || case when v.verdict = 'changed' and r.external_id is not null and r.location ? 'address_line1' then jsonb_build_object('address_key', ${movedKey}) else '{}'::jsonb end as given, to_jsonb(p) as old
-      from import_verdicts v
-      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-      join locations p on p.id = v.location_id
-     where v.batch_id = ${batchId} and v.verdict in ('new', 'changed') and not v.creates_location and p.created_on < ${now}::timestamptz
-       and not to_jsonb(p) @> (case when v.verdict = 'new' or r.external_id is null then r.location - ${textArray(addressColumns)} else r.location end)
-     order by p.id, v.row_number desc`.execute(trx);
+    select distinct on (p.id) p.id, p.version, case when w.verdict = 'new' or w.external_id is null then w.location - ${textArray(addressColumns)} else w.location end
+             || case when w.verdict = 'changed' and w.external_id is not null and w.location ? 'address_line1' then jsonb_build_object('address_key', ${movedKey}) else '{}'::jsonb end as given, to_jsonb(p) as old
+      from import_writes w
+      join locations p on p.id = w.location_id
+     where not w.creates_location and p.created_on < ${now}::timestamptz
+       and not to_jsonb(p) @> (case when w.verdict = 'new' or w.external_id is null then w.location - ${textArray(addressColumns)} else w.location end)
+     order by p.id, w.row_number desc`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(given || '{"version":0}') k), given, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
@@ -65,42 +80,38 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
 async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
   await sql`
     insert into service_lines (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
-    select v.line_id, v.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}, ${now}, ${now}
-      from import_verdicts v
-      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-      join locations p on p.id = v.location_id
-     cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(newLineDefaults)}::jsonb || r.line) m
+    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}, ${now}, ${now}
+      from import_writes w
+      join locations p on p.id = w.location_id
+     cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(newLineDefaults)}::jsonb || w.line) m
      ${withClass}
-     where v.batch_id = ${batchId} and v.verdict = 'new'`.execute(trx);
+     where w.verdict = 'new'`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', v.line_id, 'created', r.line || jsonb_build_object('category', v.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-     where v.batch_id = ${batchId} and v.verdict = 'new'`.execute(trx);
+    select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_writes w where w.verdict = 'new'`.execute(trx);
 }
 
 async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', s.id, 'updated',
-           (select jsonb_object_agg(k, to_jsonb(s) -> k) from jsonb_object_keys(r.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb) k),
-           r.line || jsonb_build_object('category', v.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_verdicts v
-      join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-      join service_lines s on s.id = v.line_id
-     where v.batch_id = ${batchId} and v.verdict = 'changed'`.execute(trx);
+           (select jsonb_object_agg(k, to_jsonb(s) -> k) from jsonb_object_keys(w.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb) k),
+           w.line || jsonb_build_object('category', w.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_writes w
+      join service_lines s on s.id = w.line_id
+     where w.verdict = 'changed'`.execute(trx);
   await sql`
     update service_lines s
        set ${assignments(lineColumns, 'm')}, category = m.category, classification_row = m.classification_row, classification_inputs = m.inputs, rule_version = ${ruleVersion},
            classified_on = ${now}, review = m.review, version = s.version + 1, updated_on = ${now}
       from (
         select l.id as target, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, c.review
-          from import_verdicts v
-          join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number
-          join service_lines l on l.id = v.line_id
-         cross join lateral jsonb_populate_record(l, ${saidOf(sql`r.line`, sql`l`)}) m
+          from import_writes w
+          join service_lines l on l.id = w.line_id
+         cross join lateral jsonb_populate_record(l, ${saidOf(sql`w.line`, sql`l`)}) m
          ${withClass}
-         where v.batch_id = ${batchId} and v.verdict = 'changed'
+         where w.verdict = 'changed'
       ) m
      where s.account_id = current_account_id() and s.id = m.target`.execute(trx);
 }

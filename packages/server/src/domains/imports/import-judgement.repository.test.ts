@@ -7,7 +7,8 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { newId } from '../../foundation/new-id.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
-import { forgetRows, judgeRows, stageRows, type StagedRow } from './import-judgement.repository.ts';
+import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import type { StagedRow } from './import-staging.calculation.ts';
 import { takeBack } from './import-undo.repository.ts';
 
 const rules = classificationRulesFor('CT', '2026-11-21');

@@ -7,7 +7,7 @@ import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/sp
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
-import { readAccountDefaults } from '../accounts/account.repository.ts';
+import { defaultsOf } from '../accounts/account.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
@@ -24,7 +24,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
     await caller.database.change(async (trx) => {
       const reading = readingOf(outline, chosenBefore(await listMemories(trx)));
-      const plan = firstPlan(reading, await readAccountDefaults(trx, caller.accountId));
+      const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));
       await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
     });

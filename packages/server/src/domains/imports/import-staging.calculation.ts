@@ -6,7 +6,21 @@ import type { DateText } from '@curbstop/contract/kinds/date-text';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { newId } from '../../foundation/new-id.ts';
-import type { StagedRow } from './import-judgement.repository.ts';
+
+/** A row as it was understood; keys of `location` and `line` are column names. */
+export interface StagedRow {
+  readonly row_number: number;
+  readonly external_id: string | null;
+  readonly address_key: string | null;
+  readonly address: string | null;
+  readonly line_id: string;
+  readonly location_id: string;
+  readonly location: Readonly<Record<string, unknown>> | null;
+  readonly line: Readonly<Record<string, unknown>> | null;
+  readonly stated_category: string | null;
+  readonly problems: readonly unknown[] | null;
+  readonly warnings: readonly unknown[] | null;
+}
 
 type Columns = Record<string, unknown>;
 type Place = { readonly table: 'line' | 'location'; write(columns: Columns, value: unknown): void };

@@ -12,7 +12,7 @@ import { difference, listChanges, recordChange } from '../../foundation/database
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
-import { classificationColumns, columnsOf } from './service-line-row.repository.ts';
+import { classificationColumns, columnsOf } from './service-line-row.calculation.ts';
 import { changeServiceLine, countByCategory, findServiceLine, serviceLineSource } from './service-line.repository.ts';
 
 export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (caller, { query }) => {
