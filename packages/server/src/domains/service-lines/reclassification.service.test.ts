@@ -35,3 +35,14 @@ test('a State whose rule counts lead connectors classifies its lines anew, and t
   const history = await owner.selectFrom('change_history').select(['before', 'after', 'reason', 'changed_by_name']).where('account_id', '=', clerk.accountId).where('reason', 'is not', null).execute();
   expect(history).toEqual([{ before: { category: 'Non-lead' }, after: { category: 'Lead' }, reason: `The classification rules changed to ${michigan.version}`, changed_by_name: 'Curbstop' }]);
 });
+
+test('where no class was computed under other rules nothing is written, and an import that was checked before can be committed', async () => {
+  const clerk = await aPerson(product.house);
+  const { check, ask, settled } = importing(product.url, clerk);
+  const { id } = await check(file, 'lines.csv');
+  for await (const caller of systemCallers(product.house)) {
+    if (caller.accountId === clerk.accountId) expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
+  }
+  await ask(`/imports/${id}/commit`, { method: 'POST' });
+  expect(await settled(id)).toMatchObject({ state: 'committed', error: null });
+});

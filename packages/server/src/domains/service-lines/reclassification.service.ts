@@ -38,8 +38,11 @@ export function reclassifyRegularly(house: House, everyAccount: () => AsyncItera
   return () => clearInterval(timer);
 }
 
-function reclassifyChunk(caller: Caller): Promise<{ reclassified: number; changed: number }> {
+async function reclassifyChunk(caller: Caller): Promise<{ reclassified: number; changed: number }> {
   const rules = rulesInForce(caller);
+  // A write makes a new data version, and an import that was checked before (or whose commit a crash interrupted) would be sent back to be checked again.
+  const anything = await caller.database.change((trx) => listClassifiedOtherwise(trx, rules.version, 1));
+  if (anything.length === 0) return { reclassified: 0, changed: 0 };
   return caller.database.write(async (trx) => {
     const lines = await listClassifiedOtherwise(trx, rules.version, chunk);
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
