@@ -22,10 +22,15 @@ export function openChromium(): Promise<Browser> {
   });
 }
 
-/** A person's browser, with nothing remembered. When the test fails, what stands on its pages is kept in the temporary folder. */
+/** A person's browser, with nothing remembered. */
 export async function openBrowser(browser: Browser, product: Product, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en-US', timezoneId: 'America/New_York', baseURL: product.url, acceptDownloads: true, ...options });
   context.setDefaultTimeout(30_000);
+  return context;
+}
+
+/** Called inside a test: when it fails, what stands on its pages is kept in the temporary folder. */
+export function keepPictures(context: BrowserContext, product: Product): void {
   onTestFailed(async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-failure-'));
     for (const [at, page] of context.pages().entries()) {
@@ -35,7 +40,6 @@ export async function openBrowser(browser: Browser, product: Product, options: B
     fs.writeFileSync(path.join(folder, 'product.log'), product.output());
     console.error(`Pictures and the product's log are in ${folder}`);
   });
-  return context;
 }
 
 /** Fills in the sign-in page that the browser stands on, or is on its way to. */
@@ -59,4 +63,10 @@ export async function acceptTermsWhereAsked(page: Page): Promise<void> {
   await accept.or(title).first().waitFor();
   if (await accept.isVisible()) await accept.click();
   await title.waitFor();
+}
+
+/** Nothing stands beyond the right edge: people on a phone scroll down and never sideways. */
+export async function expectNoSidewaysScrolling(page: Page, where: string): Promise<void> {
+  const { wide, shown } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, shown: document.documentElement.clientWidth }));
+  expect(wide, `${where} is wider than its window`).toBeLessThanOrEqual(shown);
 }

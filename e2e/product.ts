@@ -8,7 +8,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '..');
-const startsWithinMs = 60_000;
+const startsWithinMs = 150_000;
 
 export interface Product {
   readonly url: string;

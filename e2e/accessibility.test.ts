@@ -1,0 +1,248 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { Buffer } from 'node:buffer';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
+import { desktop, expect, expectNoSidewaysScrolling, fillInSignIn, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import { checkRows, fillInTown, sendFile } from './import-screens.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function newPage(): Promise<Page> {
+  // Colours in mid-fade would be measured as they never stay.
+  const context = await openBrowser(browser, product, { reducedMotion: 'reduce' });
+  keepPictures(context, product);
+  return context.newPage();
+}
+
+const looks = [
+  { viewport: desktop, colorScheme: 'light' },
+  { viewport: desktop, colorScheme: 'dark' },
+  { viewport: phone, colorScheme: 'dark' },
+  { viewport: phone, colorScheme: 'light' },
+] as const;
+
+/** Looks at one thing after another and tells at the end all that axe found, so that one run shows everything. */
+function inspectorOf(page: Page) {
+  const found: string[] = [];
+  return {
+    /** WCAG 2.1 AA and axe's good practices, wide and narrow, light and dark; the window is left wide and light. */
+    look: async (at: string, only: readonly (typeof looks)[number][] = looks): Promise<void> => {
+      for (const { viewport, colorScheme } of only) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize(viewport);
+        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, help, nodes } of violations) found.push(`${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`);
+        if (viewport === phone) await expectNoSidewaysScrolling(page, at);
+      }
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize(desktop);
+    },
+    report: (): void => expect(found.join('\n\n')).toBe(''),
+  };
+}
+
+const narrow = looks.filter(({ viewport }) => viewport === phone);
+const wide = looks.filter(({ viewport }) => viewport === desktop);
+
+test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async () => {
+  const page = await newPage();
+  const { look, report } = inspectorOf(page);
+  for (const [at, address] of [['the terms', '/terms'], ['the privacy policy', '/privacy'], ['who was not let in', '/error?error=unauthorized'], ['an address without a page', '/no-such-page']] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look(at);
+  }
+  await page.goto('/inventory');
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  await look('the sign-in page');
+  await page.getByLabel('E-mail address').fill('nobody.there@demo.curbstop.example');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('a sign-in that was refused');
+  await fillInSignIn(page, demonstrationPeople.reader);
+  await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
+  await look('the terms window');
+  report();
+});
+
+test('axe finds nothing on the inventory, its line and the locations', { timeout: 900_000 }, async () => {
+  const page = await newPage();
+  const { look, report } = inspectorOf(page);
+  await signIn(page, '/inventory/list?filters[epaReportingCategory]=Galvanized+Requiring+Replacement');
+  await expect(rowsOf(page).first()).toBeVisible();
+  await look('the inventory');
+  for (const button of ['Filter', 'Columns', 'Download', 'Help', 'Profile of Alex Rivera']) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+    await look(`what "${button}" opens`, wide);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^Class is/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'Non-lead' })).toBeVisible();
+  await look('the values of a filter', wide);
+  await page.keyboard.press('Escape');
+  await page.goto('/inventory/list?searchTerm=nothing+of+that+name');
+  await expect(page.getByText('No data found.')).toBeVisible();
+  await look('a search without a find');
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Locations' })).toBeVisible();
+  await look('the small menu', narrow);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead');
+  await rowsOf(page).first().getByRole('link').click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
+  await look('a line in the drawer');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await expect(drawer.getByRole('form')).toBeVisible();
+  await look('the form of a line');
+  await drawer.getByRole('group', { name: 'Customer side' }).getByLabel('Verified on').fill('someday');
+  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await expect(drawer.getByRole('alert').first()).toBeVisible();
+  await look('a form that was refused');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').last()).toContainText('this service line');
+  await look('the question about what is not saved');
+  await page.reload();
+
+  await page.goto('/inventory/list?searchTerm=mill+row');
+  const address = await rowsOf(page).first().getByRole('link').getAttribute('href');
+  await page.goto(String(address));
+  await expect(page.getByRole('heading', { name: 'Change history' })).toBeVisible();
+  await look('the page of a line');
+  await page.goto('/locations');
+  await expect(rowsOf(page).first()).toBeVisible();
+  await look('the locations');
+  await rowsOf(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  await look('a location');
+  await page.goto('/locations/17/details');
+  await expect(page.getByRole('heading', { level: 1, name: 'Location Not Found' })).toBeVisible();
+  await look('a location that does not exist');
+  report();
+});
+
+test('axe finds nothing on any step of an import', { timeout: 900_000 }, async () => {
+  const page = await newPage();
+  const { look, report } = inspectorOf(page);
+  const step = async (button: string, title: string) => {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  };
+  await signIn(page, '/inventory-import');
+  await look('the start of an import');
+  await page.getByLabel('Your inventory file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
+  await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toBeVisible();
+  await look('a file that is refused');
+  await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
+  await look('the file');
+  await step('Choose the sheet', 'Sheet and headings');
+  await look('the sheet');
+  await page.getByRole('button', { name: 'Row 13' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look('what a row can be', wide);
+  await page.keyboard.press('Escape');
+  await step('Match the columns', 'Columns');
+  await look('the columns');
+  await fillInTown(page, { city: 'Upper Harlow', state: 'Connecticut', zip: '06498' });
+  await checkRows(page, 'Check the rows');
+  await look('the words');
+  await step('Review', 'Review');
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('the review');
+  await page.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Give up this import' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question whether to give up');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: /^Import [\d,]+ lines$/ }).click();
+  await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('the result');
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question whether to undo');
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
+  await look('an import that was undone');
+  await page.goto('/imports');
+  await expect(page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' })).toBeVisible();
+  await look('the imports');
+  report();
+});
+
+test('with the keyboard alone a person signs in, opens a line, closes it where they were, and leaves', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  await page.goto('/inventory');
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await page.keyboard.type(demonstrationPeople.administrator.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demonstrationPassword);
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('heading', { level: 1, name: 'Inventory' });
+  const accept = page.getByRole('button', { name: 'Accept' });
+  await accept.or(title).first().waitFor();
+  if (await accept.isVisible()) {
+    await expect(accept).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(rowsOf(page).first()).toBeVisible();
+
+  await page.reload();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+
+  const line = rowsOf(page).first().getByRole('link');
+  await tabTo(page, line);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'Why this class' })).toBeVisible();
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await tabTo(page, drawer.getByRole('button', { name: 'Edit' }));
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(line).toBeFocused();
+
+  const profile = page.getByRole('button', { name: /^Profile of/ });
+  await profile.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(profile).toBeFocused();
+
+  await page.setViewportSize(phone);
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Locations' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeFocused();
+});
+
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Sixty presses of Tab did not reach ${String(wanted)}`);
+}

@@ -1,0 +1,38 @@
+import type { Buffer } from 'node:buffer';
+import type { Page } from 'playwright';
+import { expect } from './browser.ts';
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly buffer: Buffer;
+}
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Chooses the file on the first page of an import, and waits until it was read. */
+export async function sendFile(page: Page, file: UploadedFile): Promise<void> {
+  await page.getByLabel('Your inventory file').setInputFiles({ ...file, mimeType: xlsx });
+  await expect(page.getByRole('button', { name: 'Choose the sheet' })).toBeEnabled({ timeout: 120_000 });
+}
+
+/** Fills in what the file has no columns for [A5.28]. */
+export async function fillInTown(page: Page, town: { readonly city: string; readonly state: string; readonly zip: string }): Promise<void> {
+  await page.getByLabel('City', { exact: false }).first().fill(town.city);
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: town.state, exact: true }).click();
+  await page.getByLabel('ZIP', { exact: false }).last().fill(town.zip);
+}
+
+/** From the columns over the check to the words; the rows are checked by a job. */
+export async function checkRows(page: Page, button: 'Check the rows' | 'Check again'): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Words' })).toBeVisible();
+  await expect(page.getByText(/^All [\d,]+ words were understood|not understood\.$|^Every word has a meaning/)).toBeVisible({ timeout: 120_000 });
+}
+
+/** The numbers of the review and of the result: "New lines", "Failed rows" and so on. */
+export async function readFigures(page: Page): Promise<Readonly<Record<string, number>>> {
+  const items = await page.getByRole('list', { name: 'What the rows do' }).getByRole('listitem').all();
+  const read = await Promise.all(items.map(async (item) => (await item.innerText()).trim()));
+  return Object.fromEntries(read.map((text) => [text.replace(/^[\d,]+\s*/, ''), Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''))]));
+}

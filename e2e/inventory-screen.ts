@@ -1,0 +1,29 @@
+import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { Locator, Page } from 'playwright';
+import { expect } from './browser.ts';
+
+export type Counts = Readonly<Record<Category | 'All', number>>;
+
+/** The numbers of the counts card, as they are read. */
+export async function readCounts(page: Page): Promise<Counts> {
+  const card = page.getByRole('list', { name: 'Number of service lines by class' });
+  await expect(card.getByRole('listitem')).toHaveCount(categories.length + 1);
+  await expect(card.getByRole('listitem').last()).toHaveText(/\d/);
+  const read: Record<string, number> = {};
+  for (const word of [...categories, 'All'] as const) {
+    // "Lead" also begins "Lead Status Unknown": the word ends where the share, or nothing, follows.
+    const text = await card.getByRole('listitem').filter({ hasText: new RegExp(`^\\s*[\\d,]+\\s*${word}(?! Status)`) }).innerText();
+    read[word] = Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''));
+  }
+  return read as Counts;
+}
+
+/** The rows of the inventory's table, without its heading. */
+export function rowsOf(page: Page): Locator {
+  return page.getByRole('table').getByRole('row').filter({ has: page.getByRole('cell') });
+}
+
+/** The drawer's sentence that says why the line has its class. */
+export function reasonIn(place: Locator | Page): Locator {
+  return place.getByRole('region', { name: 'Why this class' }).getByRole('paragraph').first();
+}

@@ -1,0 +1,168 @@
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { currentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
+import { changeList } from '@curbstop/contract/kinds/change';
+import { inventoryCounts, listServiceLines, type InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChance, type Chance } from '../packages/server/seed/chance.ts';
+import { SignInClient } from '../packages/server/testing/sign-in-client.ts';
+import { startProduct, type Product } from './product.ts';
+
+/**
+ * The power goes at a random moment of an import, again and again. `CURBSTOP_E2E_SEED` repeats a run; every round says
+ * what it did. After a kill nobody does anything: the work is found and finished by the product itself.
+ */
+const seed = Number(process.env['CURBSTOP_E2E_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
+const rows = 3000;
+/** The work that is interrupted, in rounds; a job whose worker fell silent is taken up after a quarter of a minute. */
+const rounds = ['reading', 'checking', 'committing', 'undoing', 'committing', 'undoing', 'checking'] as const;
+type Work = (typeof rounds)[number];
+const doneState = { reading: 'read', checking: 'checked', committing: 'committed', undoing: 'undone' } as const satisfies Record<Work, BatchState>;
+const settlesWithinMs = 240_000;
+
+let product: Product;
+let clerk: Clerk;
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await signIn(product.url);
+});
+afterAll(() => product?.remove());
+
+test(`an import that is killed finishes by itself, and every line is there once (seed ${seed})`, { timeout: 1_500_000 }, async () => {
+  console.log(`Killing with seed ${seed}`);
+  const chance = createChance(seed);
+  const before = await clerk.read('/assets/statistics', inventoryCounts);
+  const usual = await measureWork('K0');
+  expect(await clerk.read('/assets/statistics', inventoryCounts)).toEqual(before);
+
+  let interrupted = 0;
+  for (const [at, work] of rounds.entries()) {
+    const street = `K${at + 1}`;
+    const outcome = await tellRound(street, work, usual, chance);
+    console.log(`Round ${at + 1}: killed ${Math.round(outcome.afterMs)} ms into ${work} (it usually takes ${Math.round(usual[work])}); found ${outcome.found}, finished`);
+    if (outcome.found === work) interrupted++;
+    expect(await clerk.read('/assets/statistics', inventoryCounts), `counts after round ${at + 1}`).toEqual(before);
+    expect(await clerk.idsOf(street), `lines left of round ${at + 1}`).toEqual([]);
+  }
+  console.log(`${interrupted} of ${rounds.length} kills interrupted their work`);
+  // A kill that always came too late or too early would prove nothing.
+  expect(interrupted).toBeGreaterThan(0);
+});
+
+type Usual = Readonly<Record<Work, number>>;
+
+/** One import from file to undo, killed once; what must hold is asserted on the way. */
+async function tellRound(street: string, killedWork: Work, usual: Usual, chance: Chance): Promise<{ readonly afterMs: number; readonly found: BatchState }> {
+  const before = await clerk.read('/assets/statistics', inventoryCounts);
+  const afterMs = (usual[killedWork] * chance.between(2, 95)) / 100;
+  let found: BatchState = 'reading';
+  const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
+  for (const work of ['reading', 'checking', 'committing', 'undoing'] as const) {
+    if (work === 'undoing') await expectEveryLineOnce(street, before);
+    await begin(work, id);
+    if (work === killedWork) {
+      await wait(afterMs);
+      await product.kill();
+      await product.startAgain();
+      clerk = await signIn(product.url);
+      found = (await clerk.batch(id)).state;
+    }
+    const batch = await settled(id);
+    expect(batch.state, `after ${work}: ${batch.error ?? 'no error'}`).toBe(doneState[work]);
+    if (work === 'checking') expect(batch.summary).toMatchObject({ rows, new: rows, changed: 0, unchanged: 0, failed: 0 });
+  }
+  expect((await clerk.batch(id)).undone).toEqual({ removed: rows, restored: 0, kept: 0 });
+  return { afterMs, found };
+}
+
+async function measureWork(street: string): Promise<Usual> {
+  const usual: Record<Work, number> = { reading: 0, checking: 0, committing: 0, undoing: 0 };
+  const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
+  for (const work of ['reading', 'checking', 'committing', 'undoing'] as const) {
+    const began = performance.now();
+    await begin(work, id);
+    expect((await settled(id)).state).toBe(doneState[work]);
+    usual[work] = performance.now() - began;
+  }
+  return usual;
+}
+
+/** Reading begins with the upload. */
+async function begin(work: Work, id: string): Promise<void> {
+  if (work === 'checking') return clerk.post(`/imports/${id}/check`);
+  if (work === 'committing') return clerk.post(`/imports/${id}/commit`);
+  if (work === 'undoing') return clerk.post(`/imports/${id}/undo`);
+}
+
+async function settled(id: string): Promise<ImportBatch> {
+  for (const until = performance.now() + settlesWithinMs; performance.now() < until; await wait(100)) {
+    const batch = await clerk.batch(id);
+    if (!/ing$/.test(batch.state)) return batch;
+  }
+  throw new Error(`The import did not settle. The product printed:\n${product.output()}`);
+}
+
+/** Every row once, the counts up by as many, and one entry in a line's history. */
+async function expectEveryLineOnce(street: string, before: InventoryCounts): Promise<void> {
+  const lines = await clerk.idsOf(street);
+  expect(lines.map(({ externalId }) => externalId).toSorted()).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)).toSorted());
+  expect(await clerk.read('/assets/statistics', inventoryCounts)).toMatchObject({ totalAssets: before.totalAssets + rows, leadAssets: before.leadAssets + rows / 3, galvanizedAssets: before.galvanizedAssets + rows / 3, nonLeadAssets: before.nonLeadAssets + rows / 3 });
+  for (const { id } of lines.filter((_, at) => at % 97 === 0)) {
+    const changes = await clerk.read(`/assets/ServiceLine/${id}/changes`, changeList);
+    expect(changes.items.map(({ operation }) => operation)).toEqual(['created']);
+  }
+}
+
+function idOf(street: string, at: number): string {
+  return `${street}-${String(at).padStart(4, '0')}`;
+}
+
+/** Three thousand lines of one invented street, a third of each of three classes. */
+function inventoryOf(street: string): string {
+  const sides = ['Lead,Copper', 'Copper,Galvanized', 'Copper,Copper'] as const;
+  const lines = Array.from({ length: rows }, (_, at) => `${idOf(street, at)},${at + 1} ${street} Street,Harlow Falls,CT,06499,${sides[at % 3]},Yes`);
+  return ['Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead', ...lines].join('\r\n');
+}
+
+type Clerk = Awaited<ReturnType<typeof signIn>>;
+
+/** The demonstration's administrator, asking the running product over HTTP. */
+async function signIn(url: string) {
+  const ending = await new SignInClient(url).signIn(demonstrationPeople.administrator.email, demonstrationPassword);
+  if (!('tokens' in ending)) throw new Error(`Sign-in ended with ${ending.status}: ${ending.page}`);
+  const authorization = `Bearer ${ending.tokens.access_token}`;
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const response = await fetch(url + path, { ...init, headers: { ...init.headers, authorization } });
+    if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const person = '/platform/account-management/rest/currentuser';
+  await ask(`${person}/terms`, { method: 'PUT' });
+  const { defaultAccount } = currentUser.parse(await ask(`${person}/@me`));
+  const base = `/pws/accounts/${defaultAccount?.id}`;
+  return {
+    read: async <T>(path: string, shape: { parse(answer: unknown): T }): Promise<T> => shape.parse(await ask(base + path)),
+    post: async (path: string): Promise<void> => void (await ask(base + path, { method: 'POST' })),
+    batch: async (id: string): Promise<ImportBatch> => importBatch.parse(await ask(`${base}/imports/${id}`)),
+    upload: async (content: string, name: string): Promise<string> => {
+      const form = new FormData();
+      form.append('file', new Blob([content]), name);
+      return ((await ask(`${base}/imports`, { method: 'POST', body: form })) as { id: string }).id;
+    },
+    /** Every line whose id begins like this, page by page. */
+    idsOf: async (street: string) => {
+      const found: { readonly id: string; readonly externalId: string | null }[] = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const query = new URLSearchParams({ page: String(page), pageSize: '100', sort: 'externalId', 'filters[externalId]': `${street}-` });
+        const answer = listServiceLines.answer.parse(await ask(`${base}/assets/ServiceLine?${query}`));
+        found.push(...answer.items);
+        pages = answer.totalPages;
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import fs from 'node:fs';
+import type { Browser, BrowserContext, Download, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { messyFacts, messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
+import { expect, fillInSignIn, keepPictures, openBrowser, openChromium } from './browser.ts';
+import { checkRows, fillInTown, readFigures, sendFile, type UploadedFile } from './import-screens.ts';
+import { readCounts, reasonIn, rowsOf, type Counts } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+// One clerk's day, told in chapters on one page: each goes on where the last one ended, and after a failure the rest are left out.
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let torn = false;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+  context = await openBrowser(browser, product);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+function chapter(name: string, tell: () => Promise<void>): void {
+  test(name, { timeout: 300_000 }, async ({ skip }) => {
+    if (torn) skip();
+    keepPictures(context, product);
+    torn = true;
+    await tell();
+    torn = false;
+  });
+}
+
+const { administrator } = demonstrationPeople;
+let atFirst: Counts;
+let edited: Counts;
+let toTheState: UploadedFile;
+
+chapter('a clerk signs in and cannot pass the terms without accepting them [A2.46]', async () => {
+  await page.goto('/');
+  await fillInSignIn(page);
+  const terms = page.getByRole('dialog', { name: 'Terms of Service' });
+  await expect(terms).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+  await expect(terms).toBeVisible();
+  await expect(terms.getByRole('button')).toHaveCount(1);
+  await page.reload();
+  await expect(terms).toBeVisible();
+  await terms.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(terms).toHaveCount(0);
+});
+
+chapter('the demonstration inventory stands there with its counts, each a link to its lines', async () => {
+  atFirst = await readCounts(page);
+  expect(atFirst.All).toBeGreaterThan(500);
+  expect(atFirst.Lead + atFirst['Galvanized Requiring Replacement'] + atFirst['Non-lead'] + atFirst['Lead Status Unknown']).toBe(atFirst.All);
+  await expectRange(atFirst.All);
+  await page.getByRole('list', { name: 'Number of service lines by class' }).getByRole('link', { name: 'Galvanized Requiring Replacement' }).click();
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Class is Galvanized Requiring Replacement');
+  await expectRange(atFirst['Galvanized Requiring Replacement']);
+});
+
+chapter('a line of that class tells why, and turning a side to lead changes its class', async () => {
+  await page.getByRole('searchbox', { name: 'Search service lines' }).fill('street');
+  await expect(page).toHaveURL(/searchTerm=street/);
+  await expect(rowsOf(page).filter({ hasNotText: 'Street' })).toHaveCount(0);
+  await page.getByRole('columnheader', { name: 'Service line ID' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Service line ID' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=externalId/);
+  const ids = await rowsOf(page).getByRole('cell').filter({ hasText: /^HF-\d+$/ }).allInnerTexts();
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids).toEqual(ids.toSorted());
+
+  await rowsOf(page).first().getByRole('link').click();
+  const drawer = page.getByRole('dialog');
+  await expect(reasonIn(drawer)).toHaveText(/^Galvanized Requiring Replacement, because .+\.$/);
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('group', { name: 'System side' }).getByRole('combobox', { name: 'Material' }).selectOption('Lead');
+  await expect(drawer.getByText('Saving changes the class from Galvanized Requiring Replacement to')).toBeVisible();
+  await drawer.getByLabel('Why it changes').fill('Dug up on the corner');
+  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await expect(reasonIn(drawer)).toHaveText(/^Lead, because .+\.$/);
+  await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
+  await expect(drawer.getByText('Dug up on the corner')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect.poll(async () => readCounts(page)).toEqual({ ...atFirst, Lead: atFirst.Lead + 1, 'Galvanized Requiring Replacement': atFirst['Galvanized Requiring Replacement'] - 1 });
+  edited = await readCounts(page);
+});
+
+chapter('an untidy workbook is read as the template it was made from', async () => {
+  await page.getByRole('link', { name: 'Import a workbook' }).click();
+  await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
+  await expect(page.getByText(/Recognised: .*EPA/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose the sheet' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Sheet and headings' })).toBeVisible();
+  await expect(page.getByLabel('First data row')).toHaveValue(String(messyFacts().firstRow));
+  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
+  // The template has no columns for the town: nothing can be checked before it is said.
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
+  await fillInTown(page, { city: 'Upper Harlow', state: 'Connecticut', zip: '06498' });
+});
+
+let failedAtFirst: number;
+
+chapter('words that nobody knows are asked once, and the answer saves its rows', async () => {
+  await checkRows(page, 'Check the rows');
+  await expect(page.getByText('not understood.')).toBeVisible();
+  const word = page.getByRole('combobox', { name: 'What “Kalamein” means' });
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
+  failedAtFirst = (await readFigures(page))['Failed rows'] ?? 0;
+  expect(failedAtFirst).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await word.click();
+  await page.getByRole('option', { name: 'Galvanized', exact: true }).click();
+  await checkRows(page, 'Check again');
+  await expect(word).toHaveValue('Galvanized');
+  await page.getByRole('button', { name: 'Review' }).click();
+});
+
+let imported: number;
+let failed: number;
+
+chapter('the review says what will happen, and the import does just that', async () => {
+  await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
+  const figures = await readFigures(page);
+  ({ 'New lines': imported = 0, 'Failed rows': failed = 0 } = figures);
+  expect(failed).toBeLessThan(failedAtFirst);
+  expect(failed).toBeGreaterThan(0);
+  expect(imported).toBeGreaterThan(200);
+  expect(figures['Changed lines']).toBe(0);
+  await page.getByRole('list', { name: 'What the rows do' }).getByRole('link', { name: 'Failed rows' }).click();
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Result is Failed');
+  await expect(page.getByText(/The .+ is not valid for row #\d+/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: `Import ${imported} lines` }).click();
+  await expect(page.getByText(`${imported} service lines were imported.`)).toBeVisible({ timeout: 120_000 });
+  expect(await readFigures(page)).toMatchObject({ 'New lines': imported, 'Failed rows': failed });
+  const workbook = await download(() => page.getByRole('button', { name: `Download ${failed} failed rows` }).click());
+  expect(workbook.name).toMatch(/\.xlsx$/);
+});
+
+chapter('the imported lines stand in the inventory, found by their class and their street', async () => {
+  await page.getByRole('link', { name: 'Open the inventory' }).click();
+  await expect.poll(async () => (await readCounts(page)).All).toBe(edited.All + imported);
+  const { 'Lead Status Unknown': unknown } = await readCounts(page);
+  await page.getByRole('list', { name: 'Number of service lines by class' }).getByRole('link', { name: 'Lead Status Unknown' }).click();
+  await expectRange(unknown);
+  await page.getByRole('searchbox', { name: 'Search service lines' }).fill('quarry hill');
+  await expect(rowsOf(page).filter({ hasNotText: /quarry hill/i })).toHaveCount(0);
+  await rowsOf(page).first().getByRole('link').click();
+  await expect(reasonIn(page.getByRole('dialog'))).toHaveText(/^Lead Status Unknown, because .+\.$/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+});
+
+chapter('the workbook for the State bears the name of [A9.22], and importing it again changes nothing', async () => {
+  const { file, name } = await download(async () => {
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Download for the State' }).click();
+  });
+  expect(name).toMatch(/^CT\d{7} inventory_\d{2}-\d{2}-\d{4}\.xlsx$/);
+  expect(name).toBe(spreadsheetFileName(name.replace(/_.*/, ''), isoDay(name), 'xlsx'));
+  toTheState = { name, buffer: fs.readFileSync(file) };
+  const { All } = await readCounts(page);
+
+  await page.getByRole('link', { name: 'Import a workbook' }).click();
+  await sendFile(page, toTheState);
+  await page.getByRole('button', { name: 'Choose the sheet' }).click();
+  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await fillInTown(page, { city: 'Elsewhere', state: 'New York', zip: '10001' });
+  await checkRows(page, 'Check the rows');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
+  expect(await readFigures(page)).toMatchObject({ 'New lines': 0, 'Changed lines': 0, Unchanged: All, 'Failed rows': 0 });
+  await expect(page.getByText('There is nothing to write: no row adds or changes a line.')).toBeVisible();
+});
+
+chapter('undoing the import brings the counts back', async () => {
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: `Undo the import of ${imported} lines` }).click();
+  await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(`${imported} added lines were taken out`)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click();
+  await expect.poll(async () => readCounts(page)).toEqual(edited);
+});
+
+chapter('signing out ends at the sign-in page, and the way back is closed', async () => {
+  await page.getByRole('button', { name: `Profile of ${administrator.firstName} ${administrator.lastName}` }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  await page.goto('/inventory');
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+});
+
+async function expectRange(total: number): Promise<void> {
+  await expect(page.getByText(new RegExp(`^1–${Math.min(20, total)} of ${total.toLocaleString('en-US')}$`))).toBeVisible();
+}
+
+async function download(begin: () => Promise<void>): Promise<{ readonly file: string; readonly name: string }> {
+  const coming: Promise<Download> = page.waitForEvent('download');
+  await begin();
+  const came = await coming;
+  const file = await came.path();
+  // Every workbook is a ZIP file.
+  expect(fs.readFileSync(file).subarray(0, 2).toString()).toBe('PK');
+  return { file, name: came.suggestedFilename() };
+}
+
+function isoDay(name: string): string {
+  const [, day, month, year] = /(\d{2})-(\d{2})-(\d{4})\.xlsx$/.exec(name) ?? [];
+  return `${year}-${month}-${day}`;
+}

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import { reasonIn } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function takePhone(): Promise<Page> {
+  const context = await openBrowser(browser, product, { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  keepPictures(context, product);
+  return context.newPage();
+}
+
+test('a crew at the curb finds the line of an address and reads why it has its class', async () => {
+  const page = await takePhone();
+  await signIn(page, '/');
+  await expectNoSidewaysScrolling(page, 'the inventory');
+  await page.getByRole('searchbox', { name: 'Search service lines' }).fill('52 mill row');
+  await page.getByRole('searchbox', { name: 'Search service lines' }).press('Enter');
+  const card = page.getByRole('list', { name: 'Service lines', exact: true }).getByRole('listitem').filter({ hasText: '52 Mill Row' });
+  await expect(card).toHaveCount(1);
+  await expectNoSidewaysScrolling(page, 'what was found');
+  await card.getByRole('link').tap();
+  const drawer = page.getByRole('dialog');
+  await expect(reasonIn(drawer)).toHaveText(/^Lead, because .+\.$/);
+  await expectNoSidewaysScrolling(page, 'the line');
+  const { width } = (await drawer.boundingBox()) ?? { width: 0 };
+  expect(width).toBeGreaterThanOrEqual(phone.width - 1);
+
+  await drawer.getByRole('button', { name: 'Edit' }).tap();
+  await expect(drawer.getByRole('form', { name: 'Edit the service line' })).toBeVisible();
+  await expectNoSidewaysScrolling(page, 'the form');
+  await drawer.getByRole('button', { name: 'Cancel' }).tap();
+  await drawer.getByRole('link', { name: 'Location' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: '52 Mill Row' })).toBeVisible();
+  await expectNoSidewaysScrolling(page, 'the location');
+});
+
+test('the tabs fold into a menu [A2.36] and every screen fits', async () => {
+  const page = await takePhone();
+  await signIn(page, '/');
+  await page.getByRole('button', { name: 'Open the menu' }).tap();
+  await page.getByRole('dialog').getByRole('link', { name: 'Locations' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const address of ['/locations', '/inventory', '/inventory-import', '/imports', '/terms', '/privacy', '/no-such-page', '/locations/17/details', '/error?error=unauthorized']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScrolling(page, address);
+  }
+});

@@ -1,0 +1,125 @@
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { acceptTermsWhereAsked, expect, fillInSignIn, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function newPage(): Promise<Page> {
+  const context = await openBrowser(browser, product);
+  keepPictures(context, product);
+  return context.newPage();
+}
+
+const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
+
+test('a bookmarked list opens after sign-in with its search, order and filter [A2.22-A2.24]', async () => {
+  const page = await newPage();
+  await signIn(page, bookmark);
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Class');
+  await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
+  await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'descending');
+  expect(decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)).toBe(bookmark);
+  const classes = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(classes.first()).toContainText('Lead');
+  await expect(classes.filter({ hasNotText: 'Lead' })).toHaveCount(0);
+});
+
+test('the address of sign-in itself leads to the start, and the browser goes on signed in', async () => {
+  const page = await newPage();
+  await signIn(page, '/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+});
+
+test('a wrong password says so without telling whether the person exists, and the right one then lets in', async () => {
+  const page = await newPage();
+  await page.goto('/locations');
+  await page.getByLabel('E-mail address').fill('nobody.there@demo.curbstop.example');
+  await page.getByLabel('Password').fill('not it');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is a problem');
+  const unknownPerson = await page.getByRole('alert').textContent();
+  await page.getByLabel('E-mail address').fill(demonstrationPeople.reader.email);
+  await page.getByLabel('Password').fill('not it either');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(String(unknownPerson));
+  await fillInSignIn(page);
+  await acceptTermsWhereAsked(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+});
+
+test('a token that the server no longer believes leads to sign-in after a moment, and back to the same list [A2.25]', async () => {
+  const page = await newPage();
+  await signIn(page, bookmark);
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(spoilToken);
+  await page.getByRole('columnheader', { name: 'Address' }).getByRole('button').click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  await fillInSignIn(page);
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Class');
+  await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
+});
+
+test('a reader may look but is offered nothing that changes the inventory', async () => {
+  const page = await newPage();
+  await signIn(page, '/inventory', demonstrationPeople.reader);
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /import/i })).toHaveCount(0);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Why this class' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+});
+
+test('who was not let in reads so and may try again [A2.23]', async () => {
+  const page = await newPage();
+  await page.goto('/error?error=unauthorized');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+});
+
+test('an address without a page says so, signed in or not, and leads back', async () => {
+  const page = await newPage();
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  await signIn(page, '/inventory');
+  await page.goto('/inventory/list/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+});
+
+test('a location that does not exist says the sentences of [A2.47], also for an address that is no id', async () => {
+  const page = await newPage();
+  await signIn(page, '/locations/01890000-0000-7000-8000-000000000000/details');
+  const notFound = async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Location Not Found', exact: true })).toBeVisible();
+    await expect(page.getByText('It looks like the location you\'re trying to view doesn\'t exist.', { exact: true })).toBeVisible();
+  };
+  await notFound();
+  await page.getByRole('link', { name: 'Back to Locations' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+  await page.goto('/locations/17/details');
+  await notFound();
+});
+
+/** Runs in the page: the token stays where it is and its signature is no longer good. */
+function spoilToken(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    const held: unknown = JSON.parse(sessionStorage.getItem(key)?.startsWith('{') ? String(sessionStorage.getItem(key)) : 'null');
+    if (held && typeof held === 'object' && 'access_token' in held) sessionStorage.setItem(key, JSON.stringify({ ...held, access_token: `${String(held.access_token).slice(0, -12)}AAAAAAAAAAAA` }));
+  }
+}
