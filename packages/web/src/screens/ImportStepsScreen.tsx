@@ -1,3 +1,4 @@
+import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -49,13 +50,14 @@ export function ImportStepsScreen() {
       </>
     );
   }
-  const isOpen = batch.state !== 'cancelled';
+  const isOpen = batch.state !== 'cancelled' && (batch.reading !== null || batch.state === 'reading');
+  const mayGiveUp = batchTransitions[batch.state].includes('cancelled');
   return (
     <>
       <PageHead
         {...head}
-        description="You can leave and come back: what you decide is kept."
-        more={isOpen ? [{ label: 'Give up this import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }] : []}
+        description={isOpen ? 'You can leave and come back: what you decide is kept.' : undefined}
+        more={mayGiveUp ? [{ label: 'Give up this import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }] : []}
       />
       <ImportWizard
         key={batch.id}

@@ -1,6 +1,7 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { columnProblems } from './import-fields.calculation.ts';
@@ -41,9 +42,10 @@ export function ImportWizard(props: Props) {
 
 function ReadingWizard({ batch, onStep }: Props) {
   const commands = useImportCommands(batch.id);
-  const waiting = batch.state === 'reading';
-  const content = <ImportFileStep batch={batch} onCancel={waiting ? () => askToCancel(batch, commands.cancel) : undefined} />;
-  const steps = stepsWith('file', content, { blockedBecause: waiting ? 'The file is still being read.' : 'There is nothing to import from this file.' });
+  // Given up or not readable: there is no next step to offer.
+  if (batch.state !== 'reading') return <ImportFileStep batch={batch} />;
+  const content = <ImportFileStep batch={batch} onCancel={() => askToCancel(batch, commands.cancel)} />;
+  const steps = stepsWith('file', content, { blockedBecause: 'The file is still being read.' });
   return <Wizard steps={steps} at={0} onStep={(at) => onStep(importSteps[at] ?? 'file')} onSubmit={() => undefined} />;
 }
 
@@ -55,6 +57,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const [failure, setFailure] = useState<unknown>();
   const at = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
+  useKeptFocus(`${busy} ${keeper.state.status}`);
   const cancel = () => askToCancel(batch, commands.cancel);
 
   /** Does one thing at a time and shows why it could not be done. */
@@ -65,6 +68,8 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
       await work();
     } catch (error) {
       setFailure(error);
+      // Somebody else may have taken the step already; then the page goes on to where the import stands.
+      void commands.lookAgain();
     } finally {
       setBusy(false);
     }

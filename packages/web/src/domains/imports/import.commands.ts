@@ -35,6 +35,8 @@ export interface ImportCommands {
   readonly commit: () => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: () => Promise<ImportBatch>;
+  /** Asks again how the import stands, after a refusal that says that it has moved on. */
+  readonly lookAgain: () => Promise<void>;
   /** Fetches the failed rows and hands them to the browser's downloads. */
   readonly downloadFailed: () => Promise<void>;
 }
@@ -61,6 +63,7 @@ function importCommands(cache: QueryClient, accountId: string, id: string): Impo
     commit: () => show(send(commitImport, { params })),
     cancel: () => show(send(cancelImport, { params })),
     undo: () => show(send(undoImport, { params })),
+    lookAgain: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };
 }
