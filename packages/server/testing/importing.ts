@@ -1,18 +1,36 @@
 import { importBatch, type ImportBatch, type ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { TestPerson } from './people.ts';
 
+export interface Asking {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  /** Sent as JSON, unless it is a form. */
+  readonly body?: unknown;
+  readonly as?: Pick<TestPerson, 'headers'>;
+}
+
 /** An import's steps as a clerk takes them, through the calls of a running product. */
 export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'headers'>) {
   const base = `${url}/pws/accounts/${clerk.accountId}`;
-  async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-    const response = await fetch(`${base}${path}`, { ...init, headers: { ...clerk.headers, ...init.headers } });
-    if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+  /** One call below the clerk's account, as the clerk or as somebody else. */
+  async function request(path: string, { method, body, as = clerk }: Asking = {}): Promise<Response> {
+    const isForm = body instanceof FormData;
+    const headers = { ...as.headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) };
+    return fetch(`${base}${path}`, { headers, ...(method && { method }), ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }) });
+  }
+  async function ask<T>(path: string, asking: Asking = {}): Promise<T> {
+    const response = await request(path, asking);
+    if (!response.ok) throw new Error(`${asking.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
+  }
+  /** The status and the answer, whatever they are. */
+  async function attempt<T>(path: string, asking: Asking = {}): Promise<{ status: number; body: T }> {
+    const response = await request(path, asking);
+    return { status: response.status, body: (await response.json()) as T };
   }
   async function settled(id: string): Promise<ImportBatch> {
     for (let i = 0; i < 1200; i++) {
       const batch = await ask<ImportBatch>(`/imports/${id}`);
-      if (!/ing$/.test(batch.state)) return importBatch.parse(batch);
+      if (!batch.state.endsWith('ing')) return importBatch.parse(batch);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('The import did not settle');
@@ -25,7 +43,7 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
   }
   async function check(content: BlobPart, name: string, change: Partial<ImportPlan> = {}): Promise<ImportBatch> {
     const { id, version, plan } = await read(content, name);
-    await ask(`/imports/${id}/plan`, { method: 'PUT', body: JSON.stringify({ version, plan: { ...plan, ...change } }), headers: { 'content-type': 'application/json' } });
+    await ask(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, ...change } } });
     await ask(`/imports/${id}/check`, { method: 'POST' });
     return settled(id);
   }
@@ -34,5 +52,5 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     await ask(`/imports/${id}/commit`, { method: 'POST' });
     return settled(id);
   }
-  return { ask, settled, read, check, commit };
+  return { request, ask, attempt, settled, read, check, commit };
 }

@@ -150,8 +150,6 @@ function dateCell({ text, from, to }: DateText): WrittenCell {
   return /^\d{4}$/.test(text) ? Number(text) : text;
 }
 
-function plain(value: unknown): WrittenCell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'number' ? value : String(value);
+function plain(value: string | number | boolean | null): WrittenCell {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
 }

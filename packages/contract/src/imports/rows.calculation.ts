@@ -89,7 +89,7 @@ function isRemark(cell: Cell | undefined): boolean {
 function noteRemark(column: MappedColumn, cell: Cell | undefined, into: { values: Record<string, CellValue>; warnings: RowRemark[]; rowNumber: number }): void {
   const remark = `${column.label}: ${shown(cell)}`;
   const notes = into.values[column.notesKey ?? ''];
-  into.values[column.notesKey ?? ''] = notes === undefined ? remark : `${notes}\n${remark}`.slice(0, 2000);
+  into.values[column.notesKey ?? ''] = typeof notes !== 'string' ? remark : `${notes}\n${remark}`.slice(0, 2000);
   into.warnings.push({ field: column.label, sentence: `The ${column.label} of row #${into.rowNumber} is no date`, found: shown(cell), allowed: 'Kept in the notes of this side; the date stays empty' });
 }
 

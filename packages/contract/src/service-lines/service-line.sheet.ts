@@ -111,5 +111,5 @@ export const epaColumns: readonly (SheetColumn & { readonly epa: NonNullable<She
   .sort((one, another) => letterNumber(one.epa.letter) - letterNumber(another.epa.letter));
 
 function letterNumber(letters: string): number {
-  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+  return letters.split('').reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }

@@ -5,7 +5,7 @@ import { shapeProblem } from '@curbstop/contract/kinds/problem';
 import type { z } from 'zod';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import type { Executor } from '../../foundation/database/database.ts';
+import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { defaultToAccount, insertAccount, readAccountDefaults, saveMembership } from './account.repository.ts';

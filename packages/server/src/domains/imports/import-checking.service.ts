@@ -39,7 +39,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );
-    // The commit joins these two; without statistics the planner takes them for empty and joins row by row.
+    // Pages of rows are counted and filtered from these two; without statistics the planner takes them for empty.
     await tidy(caller.house.database, ['import_rows', 'import_verdicts']);
   });
 }
@@ -61,12 +61,16 @@ async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, pat
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];
   let done = 0;
+  let underway = Promise.resolve();
+  /** The database takes in some rows while the next are read; one lot at a time, so that memory stays flat. */
   const send = async () => {
-    if (rows.length > 0) await stageRows(trx, batch.id, rows);
-    done += rows.length;
-    rows = [];
+    await underway;
     work.progress(done, total, 'Reading the rows');
     work.throwIfCancelled();
+    if (rows.length > 0) underway = stageRows(trx, batch.id, rows);
+    underway.catch(() => undefined); // met by the next `await`, however long the reading takes until then
+    done += rows.length;
+    rows = [];
   };
   for await (const some of readSpreadsheetRows(path, from, { signal: work.signal })) {
     for (const row of some) {
@@ -76,6 +80,7 @@ async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, pat
     if (rows.length >= stagedAtOnce) await send();
   }
   await send();
+  await underway;
 }
 
 function planOf(batch: StoredBatch): ImportPlan {

@@ -32,6 +32,7 @@ export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Pr
  * docs/decisions/0051.
  */
 async function layOutWrites(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     create temp table import_writes on commit drop as

@@ -26,7 +26,7 @@ beforeEach(async () => {
   personId = made.personId;
 });
 
-function row(number: number, externalId: string | null, address: string, line: Record<string, unknown> = {}, more: Partial<StagedRow> = {}): StagedRow {
+function row(number: number, externalId: string | null, address: string, { more, ...line }: Record<string, unknown> & { more?: Partial<StagedRow> } = {}): StagedRow {
   const key = `06415 millbrook|${address.toLowerCase()}`;
   return {
     row_number: number, external_id: externalId, address_key: key, address, line_id: newId(), location_id: newId(),
@@ -87,7 +87,7 @@ describe('what a row would do', () => {
   });
 
   test('a stated class that the sides do not give is a contradiction, not a failure', async () => {
-    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', stated_category: 'Non-lead' }, { stated_category: 'Non-lead' })]);
+    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', stated_category: 'Non-lead', more: { stated_category: 'Non-lead' } })]);
     expect(verdicts).toMatchObject([{ verdict: 'new', category: 'Lead Status Unknown', contradicts: true }]);
   });
 
@@ -95,7 +95,7 @@ describe('what a row would do', () => {
     const first = [row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }), row(14, null, '2 Mill St', { system_material: 'lead' })];
     await commit(first);
     expect((await judge(first)).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
-    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', {}, { address_key: '06415 millbrook|2 mill st' })];
+    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st' } })];
     expect((await judge(again)).verdicts).toMatchObject([{ verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' }, { verdict: 'unchanged' }]);
   });
 
@@ -113,7 +113,7 @@ describe('what a row would do', () => {
 
   test('a row that failed earlier stays with its reasons', async () => {
     const problem = { field: 'ZIP', sentence: 'The ZIP is not valid for row #9', found: '1', allowed: 'Five digits' };
-    expect((await judge([row(9, 'SL-1', '1 Mill St', {}, { problems: [problem] })])).verdicts).toMatchObject([{ verdict: 'failed', problems: [problem] }]);
+    expect((await judge([row(9, 'SL-1', '1 Mill St', { more: { problems: [problem] } })])).verdicts).toMatchObject([{ verdict: 'failed', problems: [problem] }]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('writing and taking back', () => {
 
   test('what a line was already, written otherwise, is no change', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { connector: 'None', system_installed_text: '1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' })]);
-    const again = row(1, 'SL-1', '1 Mill St', { connector: 'Non-lead', system_installed_text: 'in 1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31', stated_category: 'Lead Status Unknown' }, { stated_category: 'Lead Status Unknown' });
+    const again = row(1, 'SL-1', '1 Mill St', { connector: 'Non-lead', system_installed_text: 'in 1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31', stated_category: 'Lead Status Unknown' , more: { stated_category: 'Lead Status Unknown' } });
     expect((await judge([again])).verdicts).toMatchObject([{ verdict: 'unchanged', contradicts: false }]);
     const [line] = await lines();
     const byRecordId = row(1, line?.id ?? '', '1 Mill St');

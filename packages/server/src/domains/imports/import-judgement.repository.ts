@@ -27,8 +27,8 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
   await layOutUnderstood(trx, batchId);
   await sql`
     insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, problems, warnings)
-    with rows as (
-      select r.*,
+    with places_in_file as (
+      select r.row_number,
              row_number() over same_id as id_occurrence, first_value(r.row_number) over same_id as id_first_row,
              row_number() over same_address as address_occurrence, first_value(r.row_number) over same_address as address_first_row,
              first_value(r.location_id) over same_address as shared_location_id,
@@ -36,6 +36,10 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
         from import_understood r
       window same_id as (partition by coalesce(r.external_id, r.row_number::text), r.external_id is null order by r.row_number),
              same_address as (partition by r.address_key order by r.row_number)
+    ), rows as (
+      -- Only narrow rows are sorted above; what a row says joins afterwards.
+      select r.*, f.id_occurrence, f.id_first_row, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
+        from import_understood r join places_in_file f on f.row_number = r.row_number
     ), matched as (
       select r.*, place.id as known_location_id,
              coalesce(by_id.id, by_own_id.id, case when here.lines = 1 and r.nameless_at_address = 1 then here.only_id end) as known_line_id,
@@ -64,7 +68,7 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
         left join service_lines s on s.id = r.known_line_id
         left join locations p on p.id = s.location_id
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${JSON.stringify(newLineDefaults)}::jsonb || r.line else r.said end) m
-    ), judged as (
+    ), judged as materialized (
       select m.*, c.category,
              case
                when m.id_occurrence > 1 then 'failed'
@@ -105,4 +109,6 @@ async function layOutUnderstood(trx: AccountTransaction, batchId: string): Promi
     select row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, warnings
       from import_rows where batch_id = ${batchId} and problems is null`.execute(trx);
   await sql`analyze import_understood`.execute(trx);
+  // A hundred thousand rows are sorted several times; this much stays in memory, for this transaction only.
+  await sql`set local work_mem = '64MB'`.execute(trx);
 }

@@ -1,6 +1,7 @@
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -22,6 +23,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     work.progress(0, undefined, 'Reading the file');
     const file = await readFileRecord(caller, batch.fileId);
     const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
+    if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.fileIsEmpty();
     await caller.database.change(async (trx) => {
       const reading = readingOf(outline, chosenBefore(await listMemories(trx)));
       const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));

@@ -33,8 +33,8 @@ function placeOf(key: string): Place {
   const isLocation = first === 'location';
   const column = isLocation ? snake(second ?? '') : second === undefined ? snake(first) : `${first}_${snake(second)}`;
   const table = isLocation ? 'location' : 'line';
-  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn') return { table, write: (columns, value) => writeDate(columns, column, value as DateText) };
-  if (second === 'diameterId') return { table, write: (columns, value) => writeDiameter(columns, column, value) };
+  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn') return { table, write: dateWriter(column) };
+  if (second === 'diameterId') return { table, write: diameterWriter(column) };
   // Numbers, so that 41.575100 in the row and in the table are the same to a comparison of JSON.
   if (second === 'latitude' || second === 'longitude') return { table, write: (columns, value) => void (columns[column] = Number(value)) };
   return { table, write: (columns, value) => void (columns[column] = value) };
@@ -44,17 +44,25 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/line(\d)$/, 'line$1');
 }
 
-function writeDate(columns: Columns, column: string, { text, from, to }: DateText): void {
-  columns[`${column}_text`] = text;
-  columns[`${column}_from`] = from;
-  columns[`${column}_to`] = to;
+/** Names are put together once per column, not once per row. */
+function dateWriter(column: string): Place['write'] {
+  const [textColumn, fromColumn, toColumn] = [`${column}_text`, `${column}_from`, `${column}_to`];
+  return (columns, value) => {
+    const { text, from, to } = value as DateText;
+    columns[textColumn] = text;
+    columns[fromColumn] = from;
+    columns[toColumn] = to;
+  };
 }
 
 /** [B5.23]: the diameter answers the question about two inches, where it is known; a file that answers only that says nothing of the diameter. */
-function writeDiameter(columns: Columns, column: string, said: unknown): void {
-  const isOver = isTwoInchesWord(said) ? said === overTwoInchesWord : overTwoInches(Number(said));
-  if (!isTwoInchesWord(said)) columns[column] = said;
-  if (isOver !== null) columns[`${column.replace(/_id$/, '')}_over_two_inches`] = isOver;
+function diameterWriter(column: string): Place['write'] {
+  const overColumn = `${column.replace(/_id$/, '')}_over_two_inches`;
+  return (columns, said) => {
+    const isOver = isTwoInchesWord(said) ? said === overTwoInchesWord : overTwoInches(Number(said));
+    if (!isTwoInchesWord(said)) columns[column] = said;
+    if (isOver !== null) columns[overColumn] = isOver;
+  };
 }
 
 /** A row that was understood, as the judgement takes it. */
@@ -63,7 +71,7 @@ export function stage({ number, values, problems, warnings }: ReadRow, defaults:
   const line: Columns = {};
   const location: Columns = {};
   if (!failed) for (const [key, value] of Object.entries(values)) write(key, value, { line, location });
-  const text = (key: string) => (values[key] === undefined ? null : String(values[key]));
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
   const address = { addressLine1: text('location.addressLine1') ?? '', addressLine2: text('location.addressLine2') };
   const place = { city: text('location.city') ?? defaults.city, zip: text('location.zip') ?? defaults.zip };
   return {

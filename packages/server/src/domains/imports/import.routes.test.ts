@@ -1,12 +1,13 @@
-import { importBatch, type ImportBatch, type ImportPlan, type ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/kinds/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
-let base: string;
+let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
-  base = `${product.url}/pws/accounts/${clerk.accountId}`;
+  desk = importing(product.url, clerk);
 });
 
 const headings = 'Site ID,Address,City,State,Zip,Public Side Material,Previously Lead,Private Side Material,Classification';
@@ -29,48 +30,15 @@ const messy = [
   '',
 ].join('\r\n');
 
-async function ask<T>(path: string, init: RequestInit = {}, person = clerk): Promise<{ status: number; body: T }> {
-  const response = await fetch(`${base}${path}`, { ...init, headers: { ...person.headers, ...init.headers } });
-  return { status: response.status, body: (response.status === 204 ? undefined : await response.json()) as T };
-}
+const checked = (text: string, change: Partial<ImportPlan> = {}) => desk.check(text, 'inventory.csv', change);
+const committed = (text: string, change: Partial<ImportPlan> = {}) => desk.commit(text, 'inventory.csv', change);
+const read = (text: string, name = 'inventory.csv') => desk.read(text, name);
 
-async function upload(text: string, name = 'inventory.csv'): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const { status, body } = await ask<{ id: string }>('/imports', { method: 'POST', body: form });
-  expect(status).toBe(200);
-  return body.id;
-}
-
-async function settled(id: string, person = clerk): Promise<ImportBatch> {
-  for (let i = 0; i < 400; i++) {
-    const { body } = await ask<ImportBatch>(`/imports/${id}`, {}, person);
-    if (!/ing$/.test(body.state)) return importBatch.parse(body);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The import did not settle');
-}
-
-const json = (body: unknown): RequestInit => ({ method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-const post: RequestInit = { method: 'POST' };
-
-async function checked(text: string, change: Partial<ImportPlan> = {}): Promise<ImportBatch> {
-  const id = await upload(text);
-  const read = await settled(id);
-  if (Object.keys(change).length > 0) expect((await ask(`/imports/${id}/plan`, json({ version: read.version, plan: { ...read.plan, ...change } }))).status).toBe(200);
-  expect((await ask(`/imports/${id}/check`, post)).status).toBe(200);
-  return settled(id);
-}
-
-async function committed(text: string, change: Partial<ImportPlan> = {}): Promise<ImportBatch> {
-  const { id } = await checked(text, change);
-  expect((await ask(`/imports/${id}/commit`, post)).status).toBe(200);
-  return settled(id);
-}
+const post = { method: 'POST' } as const;
 
 describe('an import from file to inventory', () => {
   test('reads the file and proposes what its columns mean', async () => {
-    const { state, reading, plan } = await settled(await upload(messy));
+    const { state, reading, plan } = await read(messy);
     expect(state).toBe('read');
     expect(reading?.description).toBe('Text file, UTF-8, separated by commas');
     expect(Object.values(plan?.columns ?? {})).toEqual([
@@ -82,11 +50,11 @@ describe('an import from file to inventory', () => {
     const { id, summary, words } = await checked(messy);
     expect(summary).toMatchObject({ rows: 6, new: 3, failed: 3, contradictions: 0, unknownWords: 1 });
     expect(words).toContainEqual(expect.objectContaining({ vocabulary: 'material', word: 'moonrock', count: 1, value: null }));
-    const { body } = await ask<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
-    expect(body.items.map((row) => row.problems[0]?.sentence)).toEqual([
+    const failed = await desk.ask<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
+    expect(failed.items.map((row) => row.problems[0]?.sentence)).toEqual([
       'The Service line ID is not valid for row #5', 'The System side material is not valid for row #6', 'The System side material is not valid for row #7',
     ]);
-    const { body: inventory } = await ask<{ totalAssets: number }>('/assets/statistics');
+    const inventory = await desk.ask<{ totalAssets: number }>('/assets/statistics');
     expect(inventory.totalAssets).toBe(0);
   });
 
@@ -99,54 +67,48 @@ describe('an import from file to inventory', () => {
   test('writes the lines with their class, and undo takes them back', async () => {
     const done = await committed(messy);
     expect(done.state).toBe('committed');
-    const { body: counts } = await ask('/assets/statistics');
+    const counts = await desk.ask('/assets/statistics');
     expect(counts).toMatchObject({ totalAssets: 3, leadAssets: 1, galvanizedAssets: 1, nonLeadAssets: 1 });
-    expect((await ask(`/imports/${done.id}/undo`, post)).status).toBe(200);
-    expect(await settled(done.id)).toMatchObject({ state: 'undone', undone: { removed: 3, restored: 0, kept: 0 } });
-    expect((await ask<{ totalAssets: number }>('/assets/statistics')).body.totalAssets).toBe(0);
+    await desk.ask(`/imports/${done.id}/undo`, post);
+    expect(await desk.settled(done.id)).toMatchObject({ state: 'undone', undone: { removed: 3, restored: 0, kept: 0 } });
+    expect(await desk.ask('/assets/statistics')).toMatchObject({ totalAssets: 0 });
   });
 
   test('the failed rows come back as a workbook that says what to fix', async () => {
     const { id } = await committed(messy);
-    const response = await fetch(`${base}/imports/${id}/failed-rows`, { headers: clerk.headers });
+    const response = await desk.request(`/imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toMatch(/inventory failed rows_\d\d-\d\d-\d{4}\.xlsx/);
-    const again = new FormData();
-    again.append('file', new Blob([await response.arrayBuffer()]), 'failed.xlsx');
-    const { body } = await ask<{ id: string }>('/imports', { method: 'POST', body: again });
-    const read = await settled(body.id);
-    expect(read.reading?.sheets[0]).toMatchObject({ rows: 4 });
-    expect(Object.values(read.plan?.columns ?? {})).toContain('system.material');
+    const again = await desk.read(await response.arrayBuffer(), 'failed.xlsx');
+    expect(again.reading?.sheets[0]).toMatchObject({ rows: 4 });
+    expect(Object.values(again.plan?.columns ?? {})).toContain('system.material');
   });
 
   test('refuses to commit what nobody checked, and what changed since it was checked', async () => {
-    const id = await upload(messy);
-    await settled(id);
-    expect((await ask(`/imports/${id}/commit`, post)).status).toBe(409);
+    const { id } = await read(messy);
+    expect((await desk.request(`/imports/${id}/commit`, post)).status).toBe(409);
     const first = await checked(messy);
     await committed(messy.replaceAll('SL-', 'TL-'));
-    const { status, body } = await ask<{ message: string }>(`/imports/${first.id}/commit`, post);
+    const { status, body } = await desk.attempt<{ message: string }>(`/imports/${first.id}/commit`, post);
     expect([status, body.message]).toEqual([409, 'The inventory changed after this file was checked. Check it again to see what the import would do now.']);
   });
 
   test('asks for what every row would lack', async () => {
-    const id = await upload('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
-    const { plan } = await settled(id);
+    const { id, plan } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
     expect(plan?.defaults).toEqual({ city: '', state: 'CT', zip: '' });
-    const { status, body } = await ask<{ message: string }>(`/imports/${id}/check`, post);
+    const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
     expect([status, body.message]).toEqual([400, 'Map a column to City, ZIP first.']);
   });
 
   test('a file that is no spreadsheet is refused in plain words', async () => {
-    const { state, error } = await settled(await upload('\u0000\u0001\u0002binary', 'x.bin'));
+    const { state, error } = await read('\u0000\u0001\u0002binary', 'x.bin');
     expect(state).toBe('failed');
     expect(error).toMatch(/[A-Z].*\.$/);
   });
 
   test('somebody who may only read sees imports and starts none', async () => {
-    const id = await upload(messy);
-    await settled(id);
+    const { id } = await read(messy);
     const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
-    expect((await ask(`/imports/${id}`, {}, reader)).status).toBe(200);
-    expect((await ask(`/imports/${id}/check`, post, reader)).status).toBe(403);
+    expect((await desk.request(`/imports/${id}`, { as: reader })).status).toBe(200);
+    expect((await desk.request(`/imports/${id}/check`, { ...post, as: reader })).status).toBe(403);
   });
 });

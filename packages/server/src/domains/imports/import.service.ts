@@ -2,7 +2,7 @@ import {
   cancelImport, checkImport, commitImport, listImportRows, listImports, planImport, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
@@ -123,6 +123,6 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   undoing: 'being undone', undone: 'undone', failed: 'stopped by an error', cancelled: 'given up',
 };
 
-async function withJob(caller: Caller, { jobId, fileId: _, checkedVersion: __, ...batch }: StoredBatch): Promise<ImportBatch> {
-  return { ...batch, job: jobId ? await readJob(caller, jobId) : null };
+async function withJob(caller: Caller, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
+  return { ...importBatch.omit({ job: true }).parse(stored), job: jobId ? await readJob(caller, jobId) : null };
 }

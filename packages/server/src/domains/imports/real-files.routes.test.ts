@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { importing } from '../../../testing/importing.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 
@@ -15,28 +16,17 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that ut
   });
   afterAll(() => product?.stop());
 
-  async function importFile(file: string, change: (plan: ImportPlan) => Partial<ImportPlan> = () => ({})): Promise<{ batch: ImportBatch; clerk: TestPerson; ask: Ask }> {
+  /** Reads a file and, where a plan comes of it, checks it with defaults for what it lacks. */
+  async function importFile(file: string): Promise<ImportBatch> {
     const clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
-    const ask: Ask = async (address, init = {}) => (await fetch(`${product.url}/pws/accounts/${clerk.accountId}${address}`, { ...init, headers: { ...clerk.headers, ...init.headers } })).json();
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(await readFile(sharedData(file)))]), path.basename(file));
-    const { id } = (await ask('/imports', { method: 'POST', body: form })) as { id: string };
-    const settled = async () => {
-      for (let i = 0; i < 1200; i++) {
-        const batch = (await ask(`/imports/${id}`)) as ImportBatch;
-        if (!/ing$/.test(batch.state)) return batch;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error('did not settle');
-    };
-    const read = await settled();
-    if (read.state !== 'read' || !read.plan) return { batch: read, clerk, ask };
-    const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' }, ...change(read.plan) };
-    await ask(`/imports/${id}/plan`, { method: 'PUT', body: JSON.stringify({ version: read.version, plan }), headers: { 'content-type': 'application/json' } });
-    await ask(`/imports/${id}/check`, { method: 'POST' });
-    return { batch: await settled(), clerk, ask };
+    const desk = importing(product.url, clerk);
+    const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
+    if (!read.plan) return read;
+    await desk.ask(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: read.version, plan: { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } } } });
+    // A file that is no inventory has no address to map; it stays read.
+    await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
+    return desk.settled(read.id);
   }
-  type Ask = (address: string, init?: RequestInit) => Promise<unknown>;
 
   function report(file: string, batch: ImportBatch): void {
     const { summary, words, reading, plan, state, error } = batch;
@@ -44,7 +34,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that ut
   }
 
   test('Colchester: the EPA template is recognised and every row is understood', async () => {
-    const { batch } = await importFile('ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx');
+    const batch = await importFile('ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx');
     report('colchester', batch);
     expect(batch.summary).toMatchObject({ new: 2204, failed: 0, unknownWords: 0 });
     expect(batch.reading?.template).toBe('EPA Service Line Inventory Template (2022)');
@@ -53,7 +43,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that ut
 
   for (const file of ['ct-all-lead-8k/all-lead.csv', 'ct-all-lead-8k/Windham Water Works.xlsx', 'ct-all-lead-8k/Middletown_geocoded.csv', 'newport-ri-schema/LCRR_Schema_2024_01_19.xlsx', 'in-survey-2017/EDF_Mapping_Data.xlsx']) {
     test(`${file} is read`, async () => {
-      const { batch } = await importFile(file);
+      const batch = await importFile(file);
       report(file, batch);
       expect(batch.reading).not.toBeNull();
     });
@@ -61,11 +51,13 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that ut
 
   for (const folder of ['fixtures-csv', 'fixtures-csv-spectrum', 'fixtures-xlsx-exceljs', 'fixtures-xlsx-odd']) {
     test(`every file of ${folder} is read or refused in words`, async () => {
+      const outcomes: string[] = [];
       for (const name of readdirSync(sharedData(folder)).filter((file) => !/SOURCE|json$/.test(file))) {
-        const { batch } = await importFile(`${folder}/${name}`);
-        console.log(JSON.stringify([folder, name, batch.state, batch.error, batch.reading?.sheets.map((sheet) => [sheet.name, sheet.rows]), batch.summary?.rows, batch.summary?.failed]));
-        if (batch.state === 'failed') expect(batch.error).toMatch(/^[A-Z].*\.$/s);
+        const { state, error, reading } = await importFile(`${folder}/${name}`);
+        console.log(JSON.stringify([folder, name, state, error, reading?.sheets.map((sheet) => [sheet.name, sheet.rows])]));
+        outcomes.push(state === 'failed' ? String(error) : 'Read.');
       }
+      for (const outcome of outcomes) expect(outcome).toMatch(/^[A-Z][^]*\.$/);
     });
   }
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import { systemCallers } from '../../gate.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
@@ -23,11 +24,9 @@ test('a State whose rule counts lead connectors classifies its lines anew, and t
   expect(before.map((line) => line.category)).toEqual(['Non-lead', 'Non-lead']);
   // The account turns out to answer to Michigan, which counts a line with a lead connector as lead.
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
-  for await (const caller of systemCallers(product.house)) {
-    if (caller.accountId !== clerk.accountId) continue;
-    expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 2, changed: 1 });
-    expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
-  }
+  const caller = (await callersOf(product)).find((candidate) => candidate.accountId === clerk.accountId) as Caller;
+  expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 2, changed: 1 });
+  expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
   const after = await owner.selectFrom('service_lines').select(['category', 'rule_version']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
   const michigan = classificationRulesFor('MI', '2026-11-21');
   const inputs = { ownership: 'Unknown', systemMaterial: 'nonLeadCopper', previouslyLead: 'Unknown', customerMaterial: 'nonLeadCopper', connector: 'Lead' } as const;
@@ -46,3 +45,9 @@ test('where no class was computed under other rules nothing is written, and an i
   await ask(`/imports/${id}/commit`, { method: 'POST' });
   expect(await settled(id)).toMatchObject({ state: 'committed', error: null });
 });
+
+async function callersOf({ house }: TestProduct): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  for await (const caller of systemCallers(house)) callers.push(caller);
+  return callers;
+}

@@ -3,7 +3,7 @@ import { serviceLineFields } from '@curbstop/contract/service-lines/service-line
 import type { Change } from '@curbstop/contract/kinds/change';
 import type { Page } from '@curbstop/contract/kinds/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importing } from '../../../testing/importing.ts';
+import { importing, type Asking } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -30,10 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function ask<T>(path: string, init: RequestInit = {}, person = clerk): Promise<{ status: number; body: T }> {
-  const response = await fetch(`${product.url}/pws/accounts/${clerk.accountId}${path}`, { ...init, headers: { ...person.headers, 'content-type': 'application/json', ...init.headers } });
-  return { status: response.status, body: (await response.json()) as T };
-}
+const ask = <T>(path: string, asking: Asking = {}) => importing(product.url, clerk).attempt<T>(path, asking);
 const list = async (query = '') => (await ask<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
 const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
 async function line(externalId: string): Promise<ServiceLineDetails> {
@@ -41,7 +38,7 @@ async function line(externalId: string): Promise<ServiceLineDetails> {
   return (await ask<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
 }
 const edit = (details: ServiceLineDetails, change: object, person = clerk) =>
-  ask<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(`/assets/ServiceLine/${details.id}`, { method: 'PUT', body: JSON.stringify({ version: details.version, fields: { ...serviceLineFields.parse(details), ...change } }) }, person);
+  ask<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(`/assets/ServiceLine/${details.id}`, { method: 'PUT', body: { version: details.version, fields: { ...serviceLineFields.parse(details), ...change } }, as: person });
 
 describe('the list of the inventory', () => {
   test('counts exactly and sorts both ways', async () => {
@@ -70,7 +67,7 @@ describe('the list of the inventory', () => {
   });
 
   test('is closed to other accounts', async () => {
-    expect((await ask('/assets/ServiceLine', {}, stranger)).status).toBe(404);
+    expect((await ask('/assets/ServiceLine', { as: stranger })).status).toBe(404);
   });
 });
 
@@ -109,7 +106,7 @@ describe('one service line', () => {
 
   test('is read by every member, changed only with the permission, and not there for others', async () => {
     const details = await line('SL-3');
-    expect((await ask(`/assets/ServiceLine/${details.id}`, {}, reader)).status).toBe(200);
+    expect((await ask(`/assets/ServiceLine/${details.id}`, { as: reader })).status).toBe(200);
     expect((await edit(details, {}, reader)).status).toBe(403);
     expect((await edit(details, {}, stranger)).status).toBe(404);
     const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/assets/ServiceLine/${details.id}`, { headers: stranger.headers });
