@@ -23,7 +23,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     work.progress(0, undefined, 'Reading the file');
     const file = await readFileRecord(caller, batch.fileId);
     const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
-    if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.fileIsEmpty();
+    if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await caller.database.change(async (trx) => {
       const reading = readingOf(outline, chosenBefore(await listMemories(trx)));
       const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));
