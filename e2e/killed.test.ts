@@ -66,16 +66,15 @@ async function tellRound(street: string, killedWork: Work, usual: Usual, chance:
     await begin(work, id);
     if (work === killedWork) {
       await wait(afterMs);
+      found = (await clerk.batch(id)).state;
       await product.kill();
       await product.startAgain();
       clerk = await signIn(product.url);
-      found = (await clerk.batch(id)).state;
     }
     const batch = await settled(id);
     expect(batch.state, `after ${work}: ${batch.error ?? 'no error'}`).toBe(doneState[work]);
-    if (work === 'checking') expect(batch.summary).toMatchObject({ rows, new: rows, changed: 0, unchanged: 0, failed: 0 });
   }
-  expect((await clerk.batch(id)).undone).toEqual({ removed: rows, restored: 0, kept: 0 });
+  expect(await clerk.batch(id)).toMatchObject({ summary: { rows, new: rows, changed: 0, unchanged: 0, failed: 0 }, undone: { removed: rows, restored: 0, kept: 0 } });
   return { afterMs, found };
 }
 
@@ -101,7 +100,7 @@ async function begin(work: Work, id: string): Promise<void> {
 async function settled(id: string): Promise<ImportBatch> {
   for (const until = performance.now() + settlesWithinMs; performance.now() < until; await wait(100)) {
     const batch = await clerk.batch(id);
-    if (!/ing$/.test(batch.state)) return batch;
+    if (!batch.state.endsWith('ing')) return batch;
   }
   throw new Error(`The import did not settle. The product printed:\n${product.output()}`);
 }
@@ -109,7 +108,7 @@ async function settled(id: string): Promise<ImportBatch> {
 /** Every row once, the counts up by as many, and one entry in a line's history. */
 async function expectEveryLineOnce(street: string, before: InventoryCounts): Promise<void> {
   const lines = await clerk.idsOf(street);
-  expect(lines.map(({ externalId }) => externalId).toSorted()).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)).toSorted());
+  expect(lines.map(({ externalId }) => externalId)).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)));
   expect(await clerk.read('/assets/statistics', inventoryCounts)).toMatchObject({ totalAssets: before.totalAssets + rows, leadAssets: before.leadAssets + rows / 3, galvanizedAssets: before.galvanizedAssets + rows / 3, nonLeadAssets: before.nonLeadAssets + rows / 3 });
   for (const { id } of lines.filter((_, at) => at % 97 === 0)) {
     const changes = await clerk.read(`/assets/ServiceLine/${id}/changes`, changeList);
@@ -135,8 +134,8 @@ async function signIn(url: string) {
   const ending = await new SignInClient(url).signIn(demonstrationPeople.administrator.email, demonstrationPassword);
   if (!('tokens' in ending)) throw new Error(`Sign-in ended with ${ending.status}: ${ending.page}`);
   const authorization = `Bearer ${ending.tokens.access_token}`;
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const response = await fetch(url + path, { ...init, headers: { ...init.headers, authorization } });
+  const ask = async (path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<unknown> => {
+    const response = await fetch(url + path, { ...init, headers: { authorization } });
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
