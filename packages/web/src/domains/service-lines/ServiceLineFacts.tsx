@@ -29,7 +29,9 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
     <table className={classes['sides']}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="spoken">Fact</span>
+          </th>
           <th scope="col">
             System side <span className={classes['where']}>main to curb stop</span>
           </th>

@@ -1,0 +1,118 @@
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aServiceLine } from '../../../testing/a-service-line.ts';
+import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { ServiceLinePanel } from './ServiceLinePanel.tsx';
+
+/** A server that keeps one line and refuses an edit of an older version, as ours does. */
+function keeping(first: ServiceLineDetails) {
+  const kept = { line: first };
+  const answers: Answers = ({ method, path, body }) => {
+    if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+    if (!path.endsWith(kept.line.id)) return undefined;
+    if (method === 'GET') return { body: kept.line };
+    const edit = body as { version: number; fields: Partial<ServiceLineDetails> };
+    if (edit.version !== kept.line.version) return refusal(409, 'Someone else changed this record while you were editing it. Review their version, then save again.', kept.line);
+    kept.line = { ...kept.line, ...edit.fields, version: edit.version + 1, classification: { ...kept.line.classification, category: 'Lead' } };
+    return { body: kept.line };
+  };
+  return { kept, answers };
+}
+const unknown = aServiceLine({ classification: { ...aServiceLine().classification, category: 'Lead Status Unknown' } });
+
+async function startEditing(first = unknown) {
+  const server = keeping(first);
+  const shown = showScreen(<ServiceLinePanel id={first.id} />, { answers: server.answers });
+  await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = await screen.findByRole('form', { name: 'Edit the service line' });
+  return { ...shown, ...server, form, system: within(form).getByRole('group', { name: 'System side' }), customer: within(form).getByRole('group', { name: 'Customer side' }) };
+}
+
+test('a line tells its class, the reason, what would change it, and what to look at', async () => {
+  const line = aServiceLine({
+    statedCategory: 'Lead',
+    classification: { ...aServiceLine().classification, review: 'Nobody has answered whether the line was previously lead.' },
+    explanation: {
+      sentence: 'Non-lead, because both sides are copper.', source: 'EPA Service Line Inventory Template', contradiction: 'Stated as Lead, but it is Non-lead.',
+      whatWouldChange: [{ sentence: 'Finding that either side is lead would make it Lead.', category: 'Lead' }],
+    },
+  });
+  showScreen(<ServiceLinePanel id={line.id} />, { answers: keeping(line).answers });
+  expect(await screen.findByText('Non-lead, because both sides are copper.')).toBeDefined();
+  expect(screen.getByText('Finding that either side is lead would make it Lead.')).toBeDefined();
+  expect(screen.getAllByRole('note').map((note) => note.textContent)).toEqual([
+    'The stated class differsStated as Lead, but it is Non-lead.',
+    'Somebody should review this lineNobody has answered whether the line was previously lead.',
+  ]);
+  expect(screen.getByRole('row', { name: /^Installed/ }).textContent).toBe('Installed1986 (est.)–Not given');
+});
+
+test('who may only read is not offered to edit', async () => {
+  showScreen(<ServiceLinePanel id={unknown.id} />, { answers: keeping(unknown).answers, permissions: ['pws:read'] });
+  expect(await screen.findByText(unknown.explanation.sentence)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+test('a missing line and another account’s read the same [A2.50]', async () => {
+  showScreen(<ServiceLinePanel id="01995b1e-7c1a-7000-8000-00000000ffff" />, { answers: () => undefined });
+  expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+});
+
+test('while a material is chosen the form shows the class that saving would give', async () => {
+  const { user, form, customer } = await startEditing();
+  await user.selectOptions(within(customer).getByLabelText(/^Material/), 'Lead');
+  expect(within(form).getByRole('status').textContent).toBe('Saving changes the class from Lead Status Unknown toLead');
+});
+
+test('saving sends the version and the reason, says what became of the class, and can be undone', async () => {
+  const { user, form, customer, asked, kept } = await startEditing();
+  await user.selectOptions(within(customer).getByLabelText(/^Material/), 'Lead');
+  await user.click(within(form).getByLabelText(/^Why it changes/));
+  await user.paste('Dug up on Tuesday');
+  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  expect(await screen.findByText('Asset has been updated. Class changed from Lead Status Unknown to Lead')).toBeDefined();
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 7, reason: 'Dug up on Tuesday', fields: { customer: { material: 'lead' } } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(kept.line.version).toBe(9));
+  expect(kept.line.customer).toEqual(unknown.customer);
+});
+
+test('what cannot be saved is told in a summary and at its field, and nothing is sent', async () => {
+  const { user, form, system, asked } = await startEditing();
+  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Choose a material');
+  await user.click(within(system).getByLabelText('Removed'));
+  await user.paste('some day');
+  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  const summary = await within(form).findByRole('alert');
+  expect(within(summary).getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
+    'System side material: System-Owned material is required',
+  ]);
+  expect(document.activeElement).toBe(within(system).getByLabelText(/^Material/));
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
+test('when somebody else saved first, theirs is told, mine is kept, and saving again wins', async () => {
+  const { user, form, system, kept } = await startEditing();
+  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Lead');
+  kept.line = { ...kept.line, version: 8, status: 'Out Of Service', system: { ...kept.line.system, material: 'galvanized' } };
+  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  const told = await screen.findByRole('note');
+  expect(within(told).getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Status: they saved “Out Of Service”.',
+    'System side material: they saved “Galvanized”, you have “Lead”.Use theirs',
+  ]);
+  expect((within(form).getByLabelText('Status') as HTMLSelectElement).value).toBe('Out Of Service');
+  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await waitFor(() => expect(kept.line).toMatchObject({ version: 9, status: 'Out Of Service', system: { material: 'lead' } }));
+});
+
+test('of a fact that both changed, theirs can be taken', async () => {
+  const { user, form, system, kept } = await startEditing();
+  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Lead');
+  kept.line = { ...kept.line, version: 8, system: { ...kept.line.system, material: 'galvanized' } };
+  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await user.click(await screen.findByRole('button', { name: 'Use theirs for System side material' }));
+  expect((within(system).getByLabelText(/^Material/) as HTMLSelectElement).value).toBe('galvanized');
+});

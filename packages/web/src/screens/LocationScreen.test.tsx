@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLocation } from '../../testing/a-location.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { LocationScreen } from './LocationScreen.tsx';
+
+const location = aLocation({
+  name: 'Town garage', profile: { tier: 1, propertyClassification: 'Building', parcelNumber: '12-044' },
+  contacts: [{ id: '01995b1e-7c1a-7000-8000-0000000000c1', designation: 1, firstName: 'Priya', lastName: 'Nair', email: 'priya@example.com', primaryPhone: '8605550142', primaryPhoneExt: null }],
+});
+const at = { path: '/locations/$id/details', at: `/locations/${location.id}/details` };
+
+test('a location tells its facts, its contacts and its lines', async () => {
+  const { asked } = showScreen(<LocationScreen />, {
+    ...at,
+    answers: ({ path }) => {
+      if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+      if (path.endsWith('/assets/ServiceLine')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+      return { body: location };
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: '12 Elm Street' })).toBeDefined();
+  expect(screen.getByText('Town garage')).toBeDefined();
+  expect(screen.getByRole('link', { name: '(860) 555-0142' }).getAttribute('href')).toBe('tel:8605550142');
+  expect(await screen.findByRole('heading', { name: 'No service lines here yet' })).toBeDefined();
+  expect(asked.find(({ path }) => path.endsWith('/assets/ServiceLine'))?.query.get('filters[locationId]')).toBe(location.id);
+});
+
+test('a location that is not there says so in the specification’s words [A2.47]', async () => {
+  showScreen(<LocationScreen />, { ...at, answers: () => undefined });
+  expect(await screen.findByRole('heading', { name: 'Location Not Found' })).toBeDefined();
+  expect(screen.getByText("It looks like the location you're trying to view doesn't exist.")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to Locations' }).getAttribute('href')).toBe('/locations');
+});

@@ -1,0 +1,89 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+import { SessionContext, type Me, type SessionSource } from '../src/domains/accounts/session.queries.ts';
+import { readAddressQuery, writeAddressQuery } from '../src/ui/address.ts';
+import { Overlays } from '../src/ui/Overlays.tsx';
+import { overlays } from '../src/shell/overlays.ts';
+import { Toasts } from '../src/ui/Toasts.tsx';
+import { show } from './show.tsx';
+
+// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 });
+
+// Text areas that grow listen for fonts; this browser has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+export const me: Me = {
+  id: '01995b1e-7c1a-7000-8000-00000000d001',
+  authId: 'dana',
+  email: 'dana@example.com',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  createdOn: '2026-01-05T15:00:00.000Z',
+  isSingleSignOn: false,
+  defaultAccount: {
+    id: '01995b1e-7c1a-7000-8000-00000000acc0', companyName: 'Hartwell Water', contactPhone: null, createdOn: '2026-01-05T15:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York',
+  },
+  accountCount: 1,
+  permissions: ['pws:admin'],
+  features: [...planFeatures.Basic],
+  termsAccepted: true,
+};
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+/** What the server would say; it stands at the outside, in the place of the network. */
+export type Answers = (asked: Asked) => { readonly status?: number; readonly body: unknown } | undefined;
+
+export function refusal(status: number, detail: string, current?: unknown) {
+  return { status, body: { statusCode: status, message: detail, errors: [{ code: 'refused', detail }], ...(current !== undefined && { current }) } };
+}
+
+interface Around {
+  readonly answers: Answers;
+  readonly permissions?: readonly string[];
+  readonly at?: string;
+  readonly path?: string;
+}
+
+/** Shows a screen, or a piece of one, with somebody signed in, an address and a server that answers as told. */
+export function showScreen(piece: ReactNode, { answers, permissions = me.permissions, at = '/', path = '/' }: Around) {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://curbstop.test');
+    const one = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined };
+    asked.push(one);
+    const { status = 200, body } = answers(one) ?? refusal(404, "We could not find what you're looking for.");
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+  });
+  const root = createRootRoute();
+  const route = createRoute({ getParentRoute: () => root, path, component: () => piece });
+  const router = createRouter({
+    routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery,
+  });
+  const session = { read: () => state, subscribe: () => () => undefined } as unknown as SessionSource;
+  const state = { status: 'signedIn', me: { ...me, permissions: [...permissions] } } as const;
+  const shown = show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionContext value={session}>
+        {/* The types know only the portal's own routes. */}
+        <RouterProvider router={router as never} />
+        <Overlays registry={overlays} />
+        <Toasts />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return { ...shown, asked, router };
+}
