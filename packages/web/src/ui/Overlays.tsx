@@ -21,7 +21,8 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
   const shared = {
     opened: overlay.opened,
     onClose: close,
-    onExitTransitionEnd: () => forgetOverlay(overlay.key),
+    // Without motion the end comes at once, and the kit needs a moment more to hand the focus back.
+    onExitTransitionEnd: () => setTimeout(() => forgetOverlay(overlay.key), 100),
     // Escape closes what lies on top and leaves what lies beneath.
     closeOnEscape: isTop,
   };
