@@ -44,6 +44,14 @@ async function layOutWrites(trx: AccountTransaction, batchId: string): Promise<v
   await sql`analyze import_writes`.execute(trx);
 }
 
+/**
+ * Records of the big tables are fetched by their key, one for each row that writes: `offset 0` keeps the planner from
+ * joining otherwise. Of an account's first import it has no statistics, expects one record, and joined everything with
+ * everything (640 lines took a minute). For the same reason records are changed by upsert, which goes by the key too.
+ */
+const lineOfRow = sql`cross join lateral (select l as line from service_lines l where l.id = w.line_id offset 0) known`;
+const placeOfRow = sql`cross join lateral (select * from locations l where l.id = w.location_id offset 0) p`;
+
 async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer): Promise<void> {
   await sql`
     insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
@@ -63,8 +71,7 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     create temp table changed_locations on commit drop as
     select distinct on (p.id) p.id, p.version, case when w.verdict = 'new' or w.external_id is null then w.location - ${textArray(addressColumns)} else w.location end
              || case when w.verdict = 'changed' and w.external_id is not null and w.location ? 'address_line1' then jsonb_build_object('address_key', ${movedKey}) else '{}'::jsonb end as given, to_jsonb(p) as old
-      from import_writes w
-      join locations p on p.id = w.location_id
+      from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
        and not to_jsonb(p) @> (case when w.verdict = 'new' or w.external_id is null then w.location - ${textArray(addressColumns)} else w.location end)
      order by p.id, w.row_number desc`.execute(trx);
@@ -73,17 +80,19 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(given || '{"version":0}') k), given, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from changed_locations`.execute(trx);
   await sql`
-    update locations p set ${assignments(locationColumns, 'm')}, version = p.version + 1, updated_on = ${now}
-      from (select l.id as target, x.* from changed_locations g join locations l on l.id = g.id cross join lateral jsonb_populate_record(l, g.given) x) m
-     where p.account_id = current_account_id() and p.id = m.target`.execute(trx);
+    insert into locations as p (id, ${columnList(locationColumns)})
+    select g.id, ${columnList(locationColumns, 'm')}
+      from changed_locations g
+     cross join lateral (select l as place from locations l where l.id = g.id offset 0) known
+     cross join lateral jsonb_populate_record(known.place, g.given) m
+        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(trx);
 }
 
 async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
   await sql`
     insert into service_lines (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
     select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}, ${now}, ${now}
-      from import_writes w
-      join locations p on p.id = w.location_id
+      from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(newLineDefaults)}::jsonb || w.line) m
      ${withClass}
      where w.verdict = 'new'`.execute(trx);
@@ -96,23 +105,18 @@ async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion,
 async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', s.id, 'updated',
-           (select jsonb_object_agg(k, to_jsonb(s) -> k) from jsonb_object_keys(w.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb) k),
+    select new_id(), 'serviceLine', w.line_id, 'updated',
+           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(w.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb) k),
            w.line || jsonb_build_object('category', w.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w
-      join service_lines s on s.id = w.line_id
+      from import_writes w ${lineOfRow}
+     cross join lateral (select to_jsonb(known.line) as old offset 0) o
      where w.verdict = 'changed'`.execute(trx);
   await sql`
-    update service_lines s
-       set ${assignments(lineColumns, 'm')}, category = m.category, classification_row = m.classification_row, classification_inputs = m.inputs, rule_version = ${ruleVersion},
-           classified_on = ${now}, review = m.review, version = s.version + 1, updated_on = ${now}
-      from (
-        select l.id as target, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, c.review
-          from import_writes w
-          join service_lines l on l.id = w.line_id
-         cross join lateral jsonb_populate_record(l, ${saidOf(sql`w.line`, sql`l`)}) m
-         ${withClass}
-         where w.verdict = 'changed'
-      ) m
-     where s.account_id = current_account_id() and s.id = m.target`.execute(trx);
+    insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
+    select w.line_id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'm')}
+      from import_writes w ${lineOfRow}
+     cross join lateral jsonb_populate_record(known.line, ${saidOf(sql`w.line`, sql`(known.line)`)}) m
+     ${withClass}
+     where w.verdict = 'changed'
+        on conflict (account_id, id) do update set ${assignments([...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(trx);
 }
