@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { Confirm } from './Confirm.tsx';
+import { closeAllOverlays, confirm, openOverlay, overlayStore, type OverlayRegistry } from './overlays.ts';
+import { Overlays } from './Overlays.tsx';
+
+const registry: OverlayRegistry = { confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm } } as OverlayRegistry;
+
+afterEach(() => {
+  closeAllOverlays();
+  overlayStore.change([]);
+});
+
+const question = { title: 'Undo this import?', sentence: 'The 2,191 service lines that it added are removed.', confirmLabel: 'Undo the import' };
+
+test('a window opened by name takes the focus and gives it back', async () => {
+  const { user } = show(
+    <>
+      <Button onClick={() => confirm({ ...question, onConfirm: () => undefined })}>Ask</Button>
+      <Overlays registry={registry} />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  const window = await screen.findByRole('dialog', { name: 'Undo this import?' });
+  await waitFor(() => expect(window.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'));
+});
+
+test('Escape closes what lies on top and leaves what lies beneath', async () => {
+  const { user } = show(<Overlays registry={registry} />);
+  confirm({ ...question, title: 'Below', onConfirm: () => undefined });
+  await screen.findByRole('dialog', { name: 'Below' });
+  confirm({ ...question, title: 'Above', onConfirm: () => undefined });
+  await screen.findByRole('dialog', { name: 'Above' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull());
+  expect(screen.queryByRole('dialog', { name: 'Below' })).not.toBeNull();
+});
+
+test('a confirmed question closes when the work is done, and says why when it is not', async () => {
+  const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce({ statusCode: 409, message: '', errors: [{ code: 'x', detail: '12 lines were edited since.' }] }).mockResolvedValueOnce();
+  const { user } = show(<Overlays registry={registry} />);
+  confirm({ ...question, onConfirm: work });
+  await user.click(await screen.findByRole('button', { name: 'Undo the import' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('12 lines were edited since.');
+  await user.click(screen.getByRole('button', { name: 'Undo the import' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('a name that nobody knows opens the small window of the specification', async () => {
+  show(<Overlays registry={registry} />);
+  openOverlay('nobodyKnowsThis' as 'confirm', { ...question, onConfirm: () => undefined });
+  await screen.findByText("We could not find what you're looking for.");
+});

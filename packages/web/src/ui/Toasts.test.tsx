@@ -1,0 +1,65 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { Toasts } from './Toasts.tsx';
+import { closeToast, toastError, toastStore, toastSuccess } from './toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const { id } of toastStore.read()) closeToast(id);
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test('a success is announced, and leaves after 2500 ms', () => {
+  show(<Toasts />);
+  const region = screen.getByRole('status');
+  act(() => toastSuccess('Location has been updated'));
+  expect(region.textContent).toContain('Location has been updated');
+  pass(2400);
+  expect(region.textContent).not.toBe('');
+  pass(200);
+  expect(region.textContent).toBe('');
+});
+
+test('pointing at a message stops its clock, and leaving starts it anew', () => {
+  show(<Toasts />);
+  act(() => toastSuccess('Saved'));
+  pass(2000);
+  const message = screen.getByText('Saved');
+  fireEvent.mouseEnter(message.parentElement!);
+  pass(60_000);
+  expect(screen.queryByText('Saved')).not.toBeNull();
+  fireEvent.mouseLeave(message.parentElement!);
+  pass(2600);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('an error stays until somebody closes it', () => {
+  show(<Toasts />);
+  act(() => toastError('An error occurred. Location could not be updated'));
+  pass(600_000);
+  expect(screen.getByRole('status').textContent).toContain('Error: An error occurred. Location could not be updated');
+  fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('an offer to undo stays longer, runs once and goes', () => {
+  const undo = vi.fn();
+  show(<Toasts />);
+  act(() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: undo } }));
+  pass(5000);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.queryByText('3 service lines were deleted')).toBeNull();
+});
+
+test('at most four messages are shown; the oldest gives way', () => {
+  show(<Toasts />);
+  act(() => ['one', 'two', 'three', 'four', 'five'].forEach((text) => toastError(text)));
+  expect(screen.queryByText('one')).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Close this message' })).toHaveLength(4);
+});

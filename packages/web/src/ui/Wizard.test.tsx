@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { progressPercent, Wizard, type WizardStep } from './Wizard.tsx';
+
+const steps: readonly WizardStep[] = [
+  { key: 'file', title: 'Choose a file', content: 'Drop it here' },
+  { key: 'columns', title: 'Match the columns', content: 'Columns' },
+  { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
+];
+
+function Stepping({ onSubmit, given = steps }: { readonly onSubmit: () => void; readonly given?: readonly WizardStep[] }) {
+  const [at, setAt] = useState(0);
+  return <Wizard steps={given} at={at} onStep={setAt} onSubmit={onSubmit} />;
+}
+
+test('progress is (step + 1) / steps in percent', () => {
+  expect([0, 1, 2, 3].map((step) => progressPercent(step, 4))).toEqual([25, 50, 75, 100]);
+});
+
+test('Next leads on, Back leads back, the last button is the deed, and the focus follows to each title', async () => {
+  const submit = vi.fn();
+  const { user } = show(<Stepping onSubmit={submit} />);
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(document.activeElement?.textContent).toBe('Match the columns');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(document.activeElement?.textContent).toBe('Choose a file');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('progressbar', { name: 'Step 3 of 3' }).getAttribute('aria-valuenow')).toBe('100');
+  expect(submit).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Import 2,191 lines' }));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('a step that is not finished says why one cannot go on, to the ear too', async () => {
+  const { user } = show(<Stepping onSubmit={() => undefined} given={[{ key: 'file', title: 'Choose a file', content: '', blockedBecause: 'Choose a file first.' }, ...steps.slice(1)]} />);
+  const next = screen.getByRole('button', { name: 'Next' });
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a file first.');
+  await user.click(next);
+  expect(screen.queryByText('Match the columns')).toBeNull();
+});
