@@ -91,7 +91,7 @@ async function answers(url: string): Promise<boolean> {
 
 /** One connection for one piece of work. */
 export async function ask<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, options: '-c timezone=UTC' });
+  const client = new Client({ connectionString: url, options: '-c timezone=UTC -c jit=off' });
   await client.connect();
   try {
     return await work(client);

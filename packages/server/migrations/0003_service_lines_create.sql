@@ -85,7 +85,12 @@ create index service_lines_by_city on service_lines (account_id, city, id) where
 create index service_lines_by_updated_on on service_lines (account_id, updated_on, id) where removed_on is null;
 create index service_lines_by_category on service_lines (account_id, category, id) where removed_on is null;
 -- Answers most counts without touching the table.
-create index service_lines_facets on service_lines (account_id, category, system_material, customer_material, system_verified, customer_verified) where removed_on is null;
+create index service_lines_facets on service_lines (account_id, category, status, ownership, system_material, customer_material, system_verified, customer_verified) where removed_on is null;
+-- A rare value of one facet is found without walking all of them; equal keys share their entries, so each is small.
+create index service_lines_by_status on service_lines (account_id, status) where removed_on is null;
+create index service_lines_by_ownership on service_lines (account_id, ownership) where removed_on is null;
+create index service_lines_by_system_material on service_lines (account_id, system_material) where removed_on is null;
+create index service_lines_by_customer_material on service_lines (account_id, customer_material) where removed_on is null;
 create index service_lines_review on service_lines (account_id, id) where removed_on is null and review is not null;
 create index service_lines_contradictions on service_lines (account_id, id) where removed_on is null and stated_category <> category;
 create index service_lines_search on service_lines using gin (account_id, search_text gin_trgm_ops) where removed_on is null;

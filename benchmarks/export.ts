@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import { fullCells, fullPlan } from '@curbstop/contract/exports/inventory.sheet';
+import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
+import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
+import { readInventory } from '../packages/server/src/domains/exports/inventory-export.repository.ts';
+import type { AccountId } from '../packages/server/src/foundation/database/account-id.ts';
+import { writeWorkbook } from '../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
+import { against, say } from './ground/figures.ts';
+import { anAccount, fill } from './ground/inventory.ts';
+import { readOptions } from './ground/options.ts';
+import { ask, openGround } from './ground/postgres.ts';
+import { memoryOf, startProduct, watchMemory } from './ground/product.ts';
+
+// The whole inventory as a workbook through the call of the screen, against the workbook writer alone on one constant row.
+const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
+const ground = await openGround(embedded);
+const database = openDatabase(ground.databaseUrl);
+await migrate(database.owner);
+const product = await startProduct(ground, database);
+try {
+  say(`Download of ${lines} lines as XLSX; ${ground.words}`);
+  const accountId = await anAccount(database, 'Bench export');
+  await ask(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
+  const headers = await product.letIn(accountId);
+  const writer = lines / (await secondsOf(async () => drain(await writeWorkbook(fullPlan(), constantRows(await oneRow(accountId))))));
+  await download(accountId, headers); // the first one compiles
+  const idle = memoryOf(product.pid);
+  const peak = watchMemory(product.pid);
+  let bytes = 0;
+  const rate = lines / (await secondsOf(async () => void (bytes = await download(accountId, headers))));
+  say(`Download ${Math.round(rate)} rows/s (${(bytes / 1048576).toFixed(1)} MiB), writer alone on a constant row ${Math.round(writer)} rows/s: ${against((100 * rate) / writer, { atLeast: 50 }, ' %')}`);
+  say(`Memory over idle ${(peak() - idle).toFixed(0)} MiB (idle ${idle.toFixed(0)} MiB)`);
+} finally {
+  await product.stop();
+  await database.close();
+  await ground.stop();
+}
+process.exit(0);
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
+
+async function download(accountId: string, headers: { authorization: string }): Promise<number> {
+  const response = await fetch(`${product.url}/pws/accounts/${accountId}/exports/inventory?layout=full&format=xlsx`, { headers });
+  if (!response.ok || !response.body) throw new Error(`The download answered ${response.status}`);
+  let bytes = 0;
+  for await (const piece of response.body) bytes += (piece as Uint8Array).length;
+  return bytes;
+}
+
+async function oneRow(accountId: string): Promise<WrittenCell[]> {
+  for await (const [exported] of readInventory(database.forAccount(accountId as AccountId))) if (exported) return fullCells({ ...exported, why: 'Non-lead, because both sides were seen to be copper.' });
+  throw new Error('The account has no lines');
+}
+
+async function* constantRows(row: WrittenCell[]): AsyncGenerator<WrittenCell[][]> {
+  for (let sent = 0; sent < lines; sent += 2000) yield Array.from({ length: Math.min(2000, lines - sent) }, () => row);
+}
+
+async function drain(stream: NodeJS.ReadableStream): Promise<void> {
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+  stream.pipe(nowhere);
+  await once(nowhere, 'finish');
+}
