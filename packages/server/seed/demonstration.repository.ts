@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { asOwner } from '../src/foundation/database/as-owner.ts';
 import type { AccountTransaction, Executor } from '../src/foundation/database/database.ts';
 import type { ContactRecord } from './harlow-falls/contacts.ts';
 
@@ -29,11 +28,6 @@ export async function setAccountFacts(owner: Executor, accountId: string, facts:
 /** Whether the story was told already; somebody may have undone or changed all of it since. */
 export async function hasImports(trx: AccountTransaction): Promise<boolean> {
   return (await trx.selectFrom('import_batches').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Without it the planner takes tables that were filled a moment ago for empty, and writing takes ten seconds instead of a fifth of one. */
-export async function tellPlanner(trx: AccountTransaction): Promise<void> {
-  await asOwner(trx, () => sql`analyze import_rows, import_verdicts`.execute(trx));
 }
 
 /** Imports are dated by the database; those of the story happened when the story says. */

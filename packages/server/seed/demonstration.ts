@@ -16,7 +16,7 @@ import { tidy } from '../src/foundation/database/tidy.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
-import { dateBatch, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts, tellPlanner } from './demonstration.repository.ts';
+import { dateBatch, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
 import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
@@ -92,7 +92,6 @@ async function bringIn(caller: Caller, fileName: string, lines: readonly ToldLin
     await layOutClasses(trx, rules);
     await stageRows(trx, batchId, rowsOf(lines));
     await judgeRows(trx, batchId, 'Both');
-    await tellPlanner(trx);
     const summary = { ...(await summarise(trx, batchId)), unknownWords: 0 };
     await writeVerdicts(trx, { batchId, personId: caller.person.id, personName: nameOf(caller), ruleVersion: rules.version, now, defaults });
     await changeBatch(trx, batchId, { state: 'committed', summary, committedOn: now, checkedVersion: await readDataVersion(trx) });
