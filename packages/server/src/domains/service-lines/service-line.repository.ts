@@ -12,7 +12,8 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   list: serviceLineList,
   table: 'service_lines',
   search: 'search_text',
-  searched: ['address_line1', 'city', 'external_id'],
+  // Not the city: it has few values, each with many lines, and its own index holds all that such a question needs.
+  searched: ['address_line1', 'external_id'],
   columns: {
     address: 'address_line1', city: 'city', externalId: 'external_id', epaReportingCategory: 'category', systemMaterial: 'system_material',
     customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'review',
