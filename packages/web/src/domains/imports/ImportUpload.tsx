@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { fileSize } from '../../ui/format.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import classes from './Import.module.css';
@@ -15,6 +16,7 @@ export const importEndings = ['.xlsx', '.csv', '.txt'] as const;
 export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => void }) {
   const { mutate, isPending, error, variables, reset } = useUpload();
   const [share, setShare] = useState(0);
+  useKeptFocus(isPending);
   const stop = useRef<AbortController>(null);
   // Whoever leaves in mid-upload has not sent a file.
   useEffect(() => () => stop.current?.abort(), []);

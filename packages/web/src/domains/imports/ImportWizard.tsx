@@ -29,7 +29,7 @@ const looks = {
   file: { title: 'The file', icon: IconFileSpreadsheet },
   sheet: { title: 'Sheet and headings', icon: IconTable },
   columns: { title: 'Columns', icon: IconColumns3 },
-  words: { title: 'Words', icon: IconVocabulary },
+  words: { title: 'Check and words', icon: IconVocabulary },
   review: { title: 'Review', icon: IconListCheck },
 } as const satisfies Readonly<Record<ImportStep, unknown>>;
 
@@ -129,7 +129,7 @@ function wayOn(step: ImportStep, { batch, plan, stale }: Standing): Pick<WizardS
     case 'sheet':
       return { nextLabel: 'Match the columns', blockedBecause: sheet && sheet.rows > 0 ? undefined : 'Choose a sheet that has rows.' };
     case 'columns':
-      return { nextLabel: stale ? 'Check the rows' : 'Words', blockedBecause: unmapped.length > 0 ? 'Some columns still need a decision, see above.' : undefined, subtitle: 'Say what each column of your sheet holds. Nothing is written yet.' };
+      return { nextLabel: stale ? 'Check the rows' : 'See the words', blockedBecause: unmapped.length > 0 ? 'Some columns still need a decision, see above.' : undefined, subtitle: 'Say what each column of your sheet holds. Nothing is written yet.' };
     case 'words':
       if (batch.state === 'checking') return { nextLabel: 'Review', blockedBecause: 'The rows are being checked.' };
       return { nextLabel: stale ? 'Check again' : 'Review', blockedBecause: unmapped.length > 0 ? 'The columns need a decision first.' : undefined };

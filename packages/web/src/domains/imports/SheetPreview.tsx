@@ -1,6 +1,6 @@
 import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { number } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { letterOf, widthOf } from './import.calculation.ts';
@@ -74,19 +74,18 @@ const choices = [
 function RowNumber({ row, mark, onChange }: { readonly row: number; readonly mark: string | undefined; readonly onChange: Props['onChange'] }) {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
+  // The button is a new one once it has a menu, and must have the focus before the menu opens to get it back.
+  const openWithFocus = useCallback((node: HTMLButtonElement | null) => {
+    node?.focus();
+    setOpened(node !== null);
+  }, []);
   const button = (
     <button
+      ref={wanted ? openWithFocus : undefined}
       type="button"
       className={classes['rowNumber']}
       aria-haspopup="menu"
-      onClick={
-        wanted
-          ? undefined
-          : () => {
-              setWanted(true);
-              setOpened(true);
-            }
-      }
+      onClick={wanted ? undefined : () => setWanted(true)}
     >
       <span className="spoken">Row </span>
       {number(row)}
