@@ -65,3 +65,10 @@ test('a refusal stands in the place of the table, in the server’s words', asyn
   inventory({ answers: () => refusal(403, 'This feature is not part of your plan.') });
   expect((await screen.findByRole('alert')).textContent).toContain('This feature is not part of your plan.');
 });
+
+test('counts that fail alone say so; the table is still there', async () => {
+  const answers = serving([row]);
+  inventory({ answers: (asked) => (asked.path.endsWith('/statistics') ? refusal(500, 'An error occurred, please try again or contact support for assistance.') : answers(asked)) });
+  expect((await screen.findByRole('alert')).textContent).toContain('The counts could not be loaded.');
+  expect(await screen.findByText('12 Elm Street')).toBeDefined();
+});

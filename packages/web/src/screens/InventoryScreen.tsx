@@ -1,5 +1,5 @@
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
-import { Button, Stack } from '@mantine/core';
+import { Button, Center, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { may, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
@@ -43,7 +43,11 @@ function NoLines({ me }: { readonly me: Me }) {
   return (
     <EmptyState
       title="No service lines yet"
-      picture={<LinePicture size="cell" {...example} />}
+      picture={
+        <Center>
+          <LinePicture size="cell" {...example} />
+        </Center>
+      }
       action={
         may(me, 'pws:create') ? (
           <Button component="a" href="/inventory-import">

@@ -76,10 +76,12 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
 
 function Waiting() {
   return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading the location">
-      <Skeleton height={28} width={280} />
-      <Skeleton height={160} />
-      <Skeleton height={120} />
-    </Stack>
+    <>
+      <PageHead title="Location" back={{ label: 'Locations', href: '/locations' }} />
+      <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the location">
+        <Skeleton height={160} />
+        <Skeleton height={120} />
+      </Stack>
+    </>
   );
 }

@@ -26,7 +26,13 @@ export function ChangeHistory({ answer, fields }: Props) {
       </p>
     );
   }
-  if (!answer.data) return <Skeleton height={48} aria-label="Loading the change history" />;
+  if (!answer.data) {
+    return (
+      <section aria-busy="true" aria-label="Loading the change history">
+        <Skeleton height={48} />
+      </section>
+    );
+  }
   const { items, total } = answer.data;
   if (items.length === 0) return <p className={classes['none']}>Nothing has been changed yet.</p>;
   const shown = all ? items : items.slice(0, shownAtFirst);

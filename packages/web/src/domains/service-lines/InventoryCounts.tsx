@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsDiff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from '../../ui/CountsCard.tsx';
 import { count } from '../../ui/format.ts';
 import { tableHref } from '../../ui/table/table-address.ts';
+import { tellError } from '../../ui/tell-error.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { countsByCategory } from './service-line.calculation.ts';
 import { inventoryCounts } from './service-line.queries.ts';
@@ -16,7 +18,10 @@ export function inventoryHref(filters: Readonly<Record<string, readonly string[]
 
 /** The answers that come first: how many lines of each class, and the two numbers that ask for work [A2.65, B3.17]. */
 export function InventoryCounts() {
-  const { data } = useQuery(inventoryCounts(useMe().defaultAccount.id));
+  const { data, error, refetch } = useQuery(inventoryCounts(useMe().defaultAccount.id));
+  if (!data && error) return <NotCounted error={error} retry={() => void refetch()} />;
+  // Five zeros tell nothing that the empty table does not tell better.
+  if (data?.totalAssets === 0) return null;
   return (
     <div>
       <CountsCard
@@ -46,5 +51,19 @@ export function InventoryCounts() {
         </ul>
       )}
     </div>
+  );
+}
+
+function NotCounted({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { status, sentences } = tellError(error);
+  // Who may not see the inventory reads so in the place of the table.
+  if (status === 403) return null;
+  return (
+    <p role="alert" className={classes['failed']}>
+      The counts could not be loaded. {sentences.join(' ')}{' '}
+      <Button variant="default" size="compact-sm" onClick={retry}>
+        Try again
+      </Button>
+    </p>
   );
 }

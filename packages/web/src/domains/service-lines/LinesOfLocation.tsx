@@ -29,7 +29,13 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
   const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, question));
   const page = answer.data;
   if (!page && answer.error) return <ErrorState title="The service lines could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
-  if (!page) return <Skeleton height={40} aria-label="Loading the service lines" />;
+  if (!page) {
+    return (
+      <section aria-busy="true" aria-label="Loading the service lines">
+        <Skeleton height={40} />
+      </section>
+    );
+  }
   if (page.total === 0) return <EmptyState title="No service lines here yet">Lines come with an import that names this address.</EmptyState>;
   return (
     <>

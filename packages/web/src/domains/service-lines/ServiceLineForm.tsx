@@ -26,10 +26,14 @@ export function ServiceLineForm({ line, onDone }: Props) {
   const { values, errors, change } = form;
   const top = useRef<HTMLFormElement>(null);
   // The button that opened the form is gone; the focus must not fall behind the drawer.
-  useEffect(() => top.current?.focus(), []);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) top.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  useEffect(() => {
+    const wrong = top.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? top.current?.querySelector<HTMLElement>('[data-problems]');
+    wrong?.focus();
+  }, [errors, form.failure]);
   return (
     <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
       {form.theirChanges.length > 0 && <EditConflict theirChanges={form.theirChanges} onTake={form.take} />}
@@ -104,7 +108,7 @@ function Problems({ errors, sentence }: { readonly errors: FormErrors; readonly 
   const wrong = Object.entries(errors);
   if (wrong.length === 0 && !sentence) return null;
   return (
-    <div role="alert" className={classes['problems']}>
+    <div role="alert" data-problems tabIndex={-1} className={classes['problems']}>
       <strong>The service line was not saved</strong>
       {wrong.length === 0 && <p>{sentence}</p>}
       <ul>

@@ -116,3 +116,15 @@ test('of a fact that both changed, theirs can be taken', async () => {
   await user.click(await screen.findByRole('button', { name: 'Use theirs for System side material' }));
   expect((within(system).getByLabelText(/^Material/) as HTMLSelectElement).value).toBe('galvanized');
 });
+
+test('a failure that nobody foresaw is told, and takes the focus', async () => {
+  const server = keeping(unknown);
+  const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
+    answers: (asked) => (asked.method === 'PUT' ? refusal(500, 'An error occurred, please try again or contact support for assistance.') : server.answers(asked)),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Save the service line' }));
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('please try again or contact support');
+  expect(document.activeElement).toBe(summary);
+});

@@ -44,7 +44,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
 
 function Waiting() {
   return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading the service line">
+    <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the service line">
       <Skeleton height={24} width={200} />
       <Skeleton height={180} />
       <Skeleton height={16} width="80%" />
