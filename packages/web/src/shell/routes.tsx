@@ -88,6 +88,9 @@ const importResults = createRoute({
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 
+/** Whoever is not signed in learns nothing about which addresses there are [A2.24]. */
+const anythingElse = createRoute({ getParentRoute: () => account, path: '$', component: PageNotFound });
+
 /** Only where the product is being developed: every piece of the kit in all its states. */
 const gallery = import.meta.env.DEV
   ? [
@@ -96,4 +99,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, anythingElse]), ...gallery]);

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { Confirm } from './Confirm.tsx';
 import { closeAllOverlays, confirm, openOverlay, overlayStore, type OverlayRegistry } from './overlays.ts';
 import { Overlays } from './Overlays.tsx';
+
+// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 });
 
 const registry: OverlayRegistry = { confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm } } as OverlayRegistry;
 
@@ -55,5 +58,5 @@ test('a confirmed question closes when the work is done, and says why when it is
 test('a name that nobody knows opens the small window of the specification', async () => {
   show(<Overlays registry={registry} />);
   openOverlay('nobodyKnowsThis' as 'confirm', { ...question, onConfirm: () => undefined });
-  await screen.findByText("We could not find what you're looking for.");
+  expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain("We could not find what you're looking for.");
 });

@@ -12,7 +12,11 @@ afterEach(() => {
   for (const { id } of toastStore.read()) closeToast(id);
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
 
 test('a success is announced, and leaves after 2500 ms', () => {
   show(<Toasts />);
@@ -48,7 +52,7 @@ test('an error stays until somebody closes it', () => {
 });
 
 test('an offer to undo stays longer, runs once and goes', () => {
-  const undo = vi.fn();
+  const undo = vi.fn<() => void>();
   show(<Toasts />);
   act(() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: undo } }));
   pass(5000);

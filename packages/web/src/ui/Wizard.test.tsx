@@ -20,7 +20,7 @@ test('progress is (step + 1) / steps in percent', () => {
 });
 
 test('Next leads on, Back leads back, the last button is the deed, and the focus follows to each title', async () => {
-  const submit = vi.fn();
+  const submit = vi.fn<() => void>();
   const { user } = show(<Stepping onSubmit={submit} />);
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Next' }));

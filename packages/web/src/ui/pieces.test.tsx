@@ -42,7 +42,7 @@ test('a blank value shows a dash and says so', () => {
 });
 
 test('a failure says what could not be done, why, what next, and the number for support', async () => {
-  const retry = vi.fn();
+  const retry = vi.fn<() => void>();
   const { user } = show(<ErrorState title="The inventory could not be loaded" error={{ statusCode: 500, message: '', requestId: 'req-7', errors: [{ code: 'x', detail: 'The database is being restarted.' }] }} retry={retry} />);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('The inventory could not be loaded');
@@ -53,7 +53,7 @@ test('a failure says what could not be done, why, what next, and the number for 
 });
 
 test('six dropped files are refused in the sentence of the specification; five are taken', () => {
-  const taken = vi.fn();
+  const taken = vi.fn<(files: readonly File[]) => void>();
   show(<DropZone label="Attachments" endings={['.pdf']} onFiles={taken} />);
   const field = screen.getByLabelText<HTMLInputElement>(/Attachments/);
   const files = Array.from({ length: 6 }, (_, at) => new File(['x'], `${at}.pdf`));

@@ -1,0 +1,98 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { SessionContext, type SessionSource, type SessionState } from '../domains/accounts/session.queries.ts';
+import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { inventedMe, stillSession } from './invented-session.ts';
+import { routeTree } from './routes.tsx';
+
+// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 });
+
+function open(at: string, state: SessionState, over: Partial<SessionSource> = {}) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });
+  const shown = show(
+    <SessionContext value={{ ...stillSession(state), ...over }}>
+      <RouterProvider router={router as never} />
+    </SessionContext>,
+  );
+  return { ...shown, router };
+}
+
+test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?x=1'])('at %s somebody who is not signed in goes to sign in, and the path and query are remembered', async (at) => {
+  const rememberPath = vi.fn<SessionSource['rememberPath']>();
+  const signIn = vi.fn<SessionSource['signIn']>(() => new Promise<undefined>(() => undefined));
+  const { router } = open(at, { status: 'signedOut' }, { rememberPath, signIn });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(rememberPath).toHaveBeenCalledWith(at);
+  await waitFor(() => expect(signIn).toHaveBeenCalledOnce());
+});
+
+test('after sign-in one is where one wanted to be', async () => {
+  const { router } = open('/login?code=abc&state=xyz', { status: 'signedIn', me: inventedMe }, { signIn: () => Promise.resolve('/no/such/page') });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/no/such/page'));
+});
+
+test('a sign-in that fails says why', async () => {
+  open('/login', { status: 'signedOut' }, { signIn: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await screen.findByRole('heading', { name: 'The sign-in did not work' });
+  expect(screen.getByText(/could not be reached/)).toBeDefined();
+});
+
+test('before the terms are accepted there is only their window, which cannot be dismissed', async () => {
+  const acceptTerms = vi.fn<SessionSource['acceptTerms']>(() => Promise.resolve());
+  const { user } = open('/locations', { status: 'signedIn', me: { ...inventedMe, termsAccepted: false } }, { acceptTerms });
+  const window = await screen.findByRole('dialog', { name: 'Terms of Service' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBe(window);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'Privacy Policy' }).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(acceptTerms).toHaveBeenCalledOnce();
+});
+
+test('a sign-in that nobody of ours answers to is told so, and Try Again signs out', async () => {
+  const signOut = vi.fn<SessionSource['signOut']>(() => new Promise<void>(() => undefined));
+  const { user } = open('/locations', { status: 'nobody' }, { signOut });
+  await screen.findByRole('heading', { name: 'Unable to authenticate your account' });
+  expect(screen.getByText(/log in again/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'the support team' }).getAttribute('href')).toBe('mailto:support@demo.curbstop.example');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(signOut).toHaveBeenCalledOnce();
+});
+
+test('a refusal of the identity provider leads to its own page from any address', async () => {
+  const { router } = open('/locations?error=unauthorized', { status: 'signedOut' });
+  await screen.findByRole('heading', { name: 'You are not authorized' });
+  expect(router.state.location.pathname).toBe('/error');
+});
+
+test('the terms and the privacy policy can be read by everybody', async () => {
+  const { router } = open('/terms', { status: 'signedOut' });
+  await screen.findByRole('heading', { name: 'Terms of Service', level: 1 });
+  await router.navigate({ href: '/privacy' });
+  await screen.findByRole('heading', { name: 'Privacy Policy', level: 1 });
+  expect(document.title).toBe('Privacy Policy · Curbstop');
+});
+
+test('inside the frame are the tabs of the account, who is signed in, and the way out', async () => {
+  const signOut = vi.fn<SessionSource['signOut']>(() => Promise.resolve());
+  const { user } = open('/no/such/page', { status: 'signedIn', me: inventedMe }, { signOut });
+  await screen.findByRole('heading', { name: 'Page Not Found' });
+  expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Locations', 'Inventory']);
+  expect(screen.getByText('Millbrook Water Department')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Profile of Alex Rivera' }));
+  expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  expect(signOut).toHaveBeenCalledOnce();
+});
+
+test('a keyboard can skip the bar, and the footer leads to the terms and the privacy policy', async () => {
+  open('/no/such/page', { status: 'signedIn', me: inventedMe });
+  const skip = await screen.findByRole('link', { name: 'Skip to the content' });
+  expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('/terms');
+  expect(footer.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
+});

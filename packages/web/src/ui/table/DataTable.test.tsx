@@ -1,0 +1,249 @@
+import { list, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../../testing/show.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { DataTable } from './DataTable.tsx';
+import { useTableState } from './table-address.ts';
+import type { TableColumn } from './table-layout.ts';
+import type { DataTableProps } from './table-props.ts';
+
+// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 });
+
+interface Line {
+  readonly id: string;
+  readonly address: string;
+  readonly samples: number;
+}
+
+const lines = list({
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    category: { label: 'Class', filter: 'choice' },
+    samples: { label: 'Samples', filter: 'number', sort: true },
+  },
+  defaultSort: 'address',
+});
+const columns: readonly TableColumn<Line>[] = [
+  { id: 'address', header: 'Address', names: 'row', cell: ({ address }) => address },
+  { id: 'samples', header: 'Samples', align: 'end', cell: ({ samples }) => samples },
+  { id: 'note', header: 'Note', startsHidden: true, cell: () => 'A note' },
+];
+const items: readonly Line[] = [
+  { id: 'a', address: '12 Elm Street', samples: 77 },
+  { id: 'b', address: '14 Elm Street', samples: 0 },
+];
+const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({ total: 2204, totalPages: 111, pageSize: 20, pageNumber: 1, items, ...over });
+
+/** What was last asked of the server; a spy reads it off the table. */
+const hearing = vi.fn<(question: PageQuestion) => void>();
+function askedNow(): PageQuestion {
+  const question = hearing.mock.lastCall?.[0];
+  if (!question) throw new Error('Nothing was askedNow().');
+  return question;
+}
+
+function Table(over: Partial<DataTableProps<Line>>) {
+  const address = useTableState(lines);
+  hearing(address.question);
+  return (
+    <DataTable
+      name="test"
+      what={['service line', 'service lines']}
+      list={lines}
+      columns={columns}
+      address={address}
+      answer={{ data: page(), isFetching: false, error: null, refetch: () => undefined }}
+      rowId={({ id }) => id}
+      rowName={({ address: name }) => name}
+      choices={{ category: [{ value: 'Lead', label: 'Lead' }, { value: 'Non-lead', label: 'Non-lead' }] }}
+      {...over}
+    />
+  );
+}
+
+let narrow = false;
+beforeEach(() => {
+  localStorage.clear();
+  narrow = false;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: narrow && query.includes('max-width'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+test('a heading cycles none, ascending, descending, none, and says so', async () => {
+  const { user } = show(<Table />);
+  const heading = () => screen.getByRole('columnheader', { name: 'Samples' });
+  const seen = [];
+  for (let click = 0; click < 4; click += 1) {
+    seen.push([askedNow().sort, heading().getAttribute('aria-sort')]);
+    await user.click(within(heading()).getByRole('button'));
+  }
+  expect(seen).toEqual([
+    ['address', 'none'],
+    ['samples', 'ascending'],
+    ['-samples', 'descending'],
+    ['address', 'none'],
+  ]);
+});
+
+test('a search begins half a second after the last letter, from the first page', () => {
+  vi.useFakeTimers();
+  show(<Table answer={{ data: page({ pageNumber: 3 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Page 4' }));
+  expect(askedNow().page).toBe(4);
+  const field = screen.getByRole('searchbox', { name: 'Search service lines' });
+  fireEvent.change(field, { target: { value: 'el' } });
+  pass(400);
+  fireEvent.change(field, { target: { value: 'elm' } });
+  pass(499);
+  expect(askedNow().searchTerm).toBe('');
+  pass(1);
+  expect(askedNow()).toMatchObject({ searchTerm: 'elm', page: 1 });
+});
+
+test('Enter searches at once, and the cross takes the search away', async () => {
+  const { user } = show(<Table />);
+  await user.type(screen.getByRole('searchbox'), '  oak {Enter}');
+  expect(askedNow().searchTerm).toBe('oak');
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(askedNow().searchTerm).toBe('');
+});
+
+test('the number of rows on a page is remembered for every table', async () => {
+  const { user, unmount } = show(<Table />);
+  expect(askedNow().pageSize).toBe(20);
+  await user.click(screen.getByRole('combobox', { name: 'Rows on a page' }));
+  await user.click(screen.getByRole('option', { name: '50 rows', hidden: true }));
+  expect(askedNow().pageSize).toBe(50);
+  unmount();
+  show(<Table name="another" />);
+  expect(askedNow().pageSize).toBe(50);
+});
+
+test('first and last page have buttons from six pages on, not before', () => {
+  const { again } = show(<Table />);
+  expect(screen.getByRole('button', { name: 'Last page' })).toBeDefined();
+  expect(screen.getByText('1–20 of 2,204')).toBeDefined();
+  again(<Table answer={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  expect(screen.queryByRole('button', { name: 'First page' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeDefined();
+});
+
+test('nothing found says the specification’s sentence, and Clear Search takes search and filters away', async () => {
+  const { user } = show(<Table answer={{ data: page({ total: 0, totalPages: 0, items: [] }), isFetching: false, error: null, refetch: () => undefined }} empty={<EmptyState title="No service lines yet" />} />);
+  expect(screen.getByText('No service lines yet')).toBeDefined();
+  await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
+  expect(screen.getByText('No data found.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+  expect(askedNow().searchTerm).toBe('');
+  expect(screen.getByText('No service lines yet')).toBeDefined();
+});
+
+test('a filter is chosen, stands as a sentence, and can be taken away', async () => {
+  const { user } = show(<Table />);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('button', { name: 'Class' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Lead' }));
+  expect(askedNow().filters).toEqual({ category: ['Lead'] });
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove the filter: Class is Lead' }));
+  expect(askedNow().filters).toEqual({});
+});
+
+test('a number is compared, and takes digits only', async () => {
+  const { user } = show(<Table />);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Samples' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Number' }), '1x2.{Enter}');
+  expect(askedNow().filters).toEqual({ samples: ['atLeast:12'] });
+});
+
+test('the first page is awaited with empty rows, a reload keeps the old ones', () => {
+  const { again, container } = show(<Table answer={{ isFetching: true, error: null, refetch: () => undefined }} />);
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  again(<Table answer={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
+  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  expect(container.querySelector('[data-fetching]')).not.toBeNull();
+});
+
+test('when the list cannot be loaded it says so and tries again; old rows stay with a warning', async () => {
+  const refetch = vi.fn<() => unknown>();
+  const error = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The service is being restarted.' }] };
+  const { again, user } = show(<Table answer={{ isFetching: false, error, refetch }} />);
+  expect(screen.getByRole('alert').textContent).toContain('The service lines could not be loaded');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  again(<Table answer={{ data: page(), isFetching: false, error, refetch }} />);
+  expect(screen.getByRole('alert').textContent).toContain('These service lines may be out of date. The service is being restarted.');
+  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledTimes(2);
+});
+
+test('a row opens with the mouse anywhere and with the keyboard on its name; its controls do not open it', async () => {
+  const open = vi.fn<(id: string) => void>();
+  const remove = vi.fn<() => void>();
+  const { user } = show(<Table onOpenRow={({ id }) => open(id)} rowActions={() => [{ label: 'Delete', run: remove, tone: 'danger' }]} />);
+  await user.click(screen.getByText('77'));
+  screen.getByRole('button', { name: '14 Elm Street' }).focus();
+  await user.keyboard('{Enter}');
+  expect(open.mock.calls).toEqual([['a'], ['b']]);
+  await user.click(screen.getByRole('button', { name: 'Actions for 12 Elm Street' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(remove).toHaveBeenCalledOnce();
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+test('a row with an address is a real link', () => {
+  show(<Table rowHref={({ id }) => `/locations/${id}/details`} />);
+  expect(screen.getByRole('link', { name: '12 Elm Street' }).getAttribute('href')).toBe('/locations/a/details');
+});
+
+function Selecting() {
+  const [ids, setIds] = useState<readonly string[]>(['elsewhere']);
+  return <Table selection={{ ids, onChange: setIds, actions: null }} />;
+}
+
+test('selected rows are counted over all pages', async () => {
+  const { user } = show(<Selecting />);
+  expect(screen.getByText('1 service line selected')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(screen.getByText('3 service lines selected')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
+  expect(screen.getByText('2 service lines selected')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByText(/selected$/)).toBeNull();
+});
+
+test('columns are hidden, shown and remembered; the one that names the row stays', async () => {
+  const { user, unmount } = show(<Table />);
+  expect(screen.queryByRole('columnheader', { name: 'Note' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Samples' }));
+  expect(screen.getByRole('checkbox', { name: 'Address' })).toHaveProperty('disabled', true);
+  unmount();
+  show(<Table />);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Address', 'Note']);
+});
+
+test('on a phone rows are cards with the same words', () => {
+  narrow = true;
+  show(<Table />);
+  expect(screen.queryByRole('table')).toBeNull();
+  const cards = within(screen.getByRole('list', { name: 'Service lines' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent)).toEqual(['12 Elm StreetSamples77', '14 Elm StreetSamples0']);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: '-samples' } });
+  expect(askedNow().sort).toBe('-samples');
+});
