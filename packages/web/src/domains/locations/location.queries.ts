@@ -3,6 +3,9 @@ import { listLocationChanges, listLocations, readLocation } from '@curbstop/cont
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
+// Imports change thousands of them behind the browser's back, so what is kept is shown at once and always asked for anew.
+const alwaysAsked = { staleTime: 0 } as const;
+
 /** Everything that the browser knows of an account's locations begins with this key. */
 export const locationsKey = (accountId: string) => ['locations', accountId] as const;
 
@@ -10,6 +13,7 @@ export function pageOfLocations(accountId: string, question: PageQuestion) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'page', question],
     queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: pageQuery(question), signal }),
+    ...alwaysAsked,
     placeholderData: keepPreviousData,
   });
 }
@@ -18,6 +22,7 @@ export function oneLocation(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(readLocation, { params: { accountId, id }, signal }),
+    ...alwaysAsked,
   });
 }
 
@@ -25,5 +30,6 @@ export function changesOfLocation(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listLocationChanges, { params: { accountId, id }, signal }),
+    ...alwaysAsked,
   });
 }

@@ -4,6 +4,9 @@ import { countInventory, listServiceLineChanges, listServiceLines, readServiceLi
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
+// Imports change thousands of them behind the browser's back, so what is kept is shown at once and always asked for anew.
+const alwaysAsked = { staleTime: 0 } as const;
+
 /** Everything that the browser knows of an account's lines begins with this key. */
 export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId] as const;
 
@@ -11,6 +14,7 @@ export function pageOfServiceLines(accountId: string, question: PageQuestion) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'page', question],
     queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(question), signal }),
+    ...alwaysAsked,
     // The old rows stay, dimmed, until the new ones are here.
     placeholderData: keepPreviousData,
   });
@@ -20,6 +24,7 @@ export function inventoryCounts(accountId: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'counts'],
     queryFn: ({ signal }) => send(countInventory, { params: { accountId }, signal }),
+    ...alwaysAsked,
   });
 }
 
@@ -27,6 +32,7 @@ export function oneServiceLine(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(readServiceLine, { params: { accountId, id }, signal }),
+    ...alwaysAsked,
   });
 }
 
@@ -34,5 +40,6 @@ export function changesOfServiceLine(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listServiceLineChanges, { params: { accountId, id }, signal }),
+    ...alwaysAsked,
   });
 }
