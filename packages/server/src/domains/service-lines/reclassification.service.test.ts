@@ -24,7 +24,7 @@ test('a State whose rule counts lead connectors classifies its lines anew, and t
   expect(before.map((line) => line.category)).toEqual(['Non-lead', 'Non-lead']);
   // The account turns out to answer to Michigan, which counts a line with a lead connector as lead.
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
-  const caller = (await callersOf(product)).find((candidate) => candidate.accountId === clerk.accountId) as Caller;
+  const caller = await callerIn(clerk.accountId);
   expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 2, changed: 1 });
   expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
   const after = await owner.selectFrom('service_lines').select(['category', 'rule_version']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
@@ -39,15 +39,12 @@ test('where no class was computed under other rules nothing is written, and an i
   const clerk = await aPerson(product.house);
   const { check, ask, settled } = importing(product.url, clerk);
   const { id } = await check(file, 'lines.csv');
-  for await (const caller of systemCallers(product.house)) {
-    if (caller.accountId === clerk.accountId) expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
-  }
+  expect(await reclassifyUnderRulesInForce(await callerIn(clerk.accountId))).toEqual({ reclassified: 0, changed: 0 });
   await ask(`/imports/${id}/commit`, { method: 'POST' });
   expect(await settled(id)).toMatchObject({ state: 'committed', error: null });
 });
 
-async function callersOf({ house }: TestProduct): Promise<Caller[]> {
-  const callers: Caller[] = [];
-  for await (const caller of systemCallers(house)) callers.push(caller);
-  return callers;
+async function callerIn(accountId: string): Promise<Caller> {
+  for await (const caller of systemCallers(product.house)) if (caller.accountId === accountId) return caller;
+  throw new Error('No such account');
 }
