@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import classes from './Import.module.css';
 import { fieldChoices } from './import-fields.calculation.ts';
 import { confidenceOf, type SheetColumn } from './import.calculation.ts';
+import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
   readonly column: SheetColumn;
@@ -40,12 +40,11 @@ export function ColumnLine({ column, field, shared, onField }: Props) {
           ))}
         </ul>
       )}
-      <Select
+      <ImportSelect
         aria-label={`Where ${name} (column ${column.letter}) goes`}
         data={data}
         value={field ?? leftOut.value}
         searchable
-        allowDeselect={false}
         nothingFoundMessage="No such field"
         error={shared ? 'Another column goes here too' : undefined}
         onChange={(value) => onField(value === leftOut.value ? null : value)}

@@ -1,10 +1,11 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { stateNames } from '@curbstop/contract/kinds/us-state';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { either } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { isMapped } from './import-fields.calculation.ts';
+import { ImportSelect } from './ImportSelect.tsx';
 import type { PlanChange } from './import.wizard.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ImportDefaults({ plan, onChange }: Props) {
       <p className={classes['quiet']}>{lacking.length > 0 ? `Every address needs them, and this file has no column for ${either(lacking)}. Fill in what holds for every row.` : 'Rows that leave them blank get these; leave them empty when no row does.'}</p>
       <div className={classes['row']} style={{ alignItems: 'flex-start' }}>
         <TextInput label="City" required={!has.city} value={city} maxLength={100} w={220} onChange={(event) => onChange({ kind: 'default', part: 'city', value: event.currentTarget.value })} />
-        <Select label="State" required={!has.state} data={states} value={state === '' ? null : state} searchable clearable={has.state} allowDeselect={has.state} w={200} onChange={(value) => onChange({ kind: 'default', part: 'state', value: value ?? '' })} />
+        <ImportSelect label="State" required={!has.state} data={states} value={state === '' ? null : state} searchable clearable={has.state} allowDeselect={has.state} w={200} onChange={(value) => onChange({ kind: 'default', part: 'state', value: value ?? '' })} />
         <TextInput label="ZIP" required={!has.zip} value={zip} maxLength={10} inputMode="numeric" w={120} error={badZip ? 'Invalid Format' : undefined} onChange={(event) => onChange({ kind: 'default', part: 'zip', value: event.currentTarget.value })} />
       </div>
     </fieldset>

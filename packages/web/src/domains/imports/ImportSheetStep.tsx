@@ -1,9 +1,10 @@
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { count } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { mostHeadingRows, sheetOf, type PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
+import { ImportSelect } from './ImportSelect.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 
 interface Props {
@@ -18,12 +19,11 @@ export function ImportSheetStep({ reading, plan, onChange }: Props) {
   return (
     <div className={classes['stack']}>
       {reading.sheets.length > 1 && (
-        <Select
+        <ImportSelect
           label="Sheet"
           description="The sheet with one row for each service line."
           data={sheetChoices(reading)}
           value={plan.sheet}
-          allowDeselect={false}
           maw={480}
           onChange={(name) => name !== null && onChange({ kind: 'sheet', name })}
         />

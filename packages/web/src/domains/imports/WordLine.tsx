@@ -1,11 +1,12 @@
 import type { FoundWord, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { count } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Import.module.css';
 import { meaningLabel, meanings } from './import-fields.calculation.ts';
 import { plannedValue } from './import.calculation.ts';
+import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
   readonly word: FoundWord;
@@ -42,13 +43,12 @@ export function WordLine({ word, plan, onMeaning }: Props) {
       <span className={classes['found']}>
         {count(word.count, 'cell')}
       </span>
-      <Select
+      <ImportSelect
         aria-label={`What “${word.word}” means`}
         data={[...meanings(word.vocabulary)]}
         value={value}
         placeholder="Choose what it means"
         searchable
-        allowDeselect={false}
         onChange={onMeaning}
       />
       {waits ? (
