@@ -3,6 +3,7 @@ import { Title } from '@mantine/core';
 import { count, number } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { failuresByField, type FieldFailures } from './import.calculation.ts';
+import review from './ImportReview.module.css';
 
 /** Why rows failed: for each field what is allowed, said once, and what was found instead, how often. */
 export function FailureReasons({ failures, order }: { readonly failures: ImportSummary['failures']; readonly order: 2 | 3 }) {
@@ -23,15 +24,15 @@ export function FailureReasons({ failures, order }: { readonly failures: ImportS
 
 function Field({ failure: { field, allowed, found, rows } }: { readonly failure: FieldFailures }) {
   return (
-    <li className={classes['reason']}>
-      <div className={classes['reasonHead']}>
+    <li className={review['reason']}>
+      <div className={review['reasonHead']}>
         <strong>{field}</strong>
         <span className="figures">{count(rows, 'row')}</span>
       </div>
       <ul className={classes['samples']} aria-label={`What was found as ${field}`}>
         {found.map((one) => (
           <li key={one.found} className={classes['sample']}>
-            {one.found === '' ? 'nothing, or several values' : `“${one.found}”`} <span className={classes['times']}>× {number(one.count)}</span>
+            {one.found === '' ? 'nothing, or several values' : `“${one.found}”`} <span className={review['times']}>× {number(one.count)}</span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { classWords, type ClassWord } from '../../ui/classes.ts';
 import { number } from '../../ui/format.ts';
 import { tableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
+import review from './ImportReview.module.css';
 
 interface Props {
   readonly summary: ImportSummary;
@@ -25,14 +26,14 @@ const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'faile
 /** The numbers that decide whether to import, each a link to exactly those rows. */
 export function ImportCounts({ summary, path }: Props) {
   return (
-    <ul className={classes['counts']} aria-label="What the rows do">
+    <ul className={review['counts']} aria-label="What the rows do">
       {figures.map(({ key, word, filters }) => (
         <li key={key}>
-          <a href={tableHref(path, importRowList, { filters })} className={classes['count']}>
-            <span className={classes['figure']} data-none={summary[key] === 0 || undefined}>
+          <a href={tableHref(path, importRowList, { filters })} className={review['count']}>
+            <span className={review['figure']} data-none={summary[key] === 0 || undefined}>
               {number(summary[key])}
             </span>
-            <span className={classes['countWord']}>{word}</span>
+            <span className={review['countWord']}>{word}</span>
           </a>
         </li>
       ))}
@@ -46,9 +47,9 @@ export function ImportClasses({ summary, title }: { readonly summary: ImportSumm
   return (
     <section className={classes['tight']} aria-label={title}>
       <p className={classes['quiet']}>{title}</p>
-      <ul className={classes['classes']}>
+      <ul className={review['classes']}>
         {held.map((category) => (
-          <li key={category} className={classes['class']}>
+          <li key={category} className={review['class']}>
             <strong>{number(summary.categories[category] ?? 0)}</strong>
             <ClassBadge category={category} />
           </li>

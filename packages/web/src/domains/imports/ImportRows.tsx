@@ -9,6 +9,7 @@ import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import classes from './Import.module.css';
 import { useImportRows } from './import.queries.ts';
+import review from './ImportReview.module.css';
 
 const verdictWords: Readonly<Record<Verdict, { word: string; tone: StatusTone }>> = {
   new: { word: 'New', tone: 'working' },
@@ -51,7 +52,7 @@ export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' |
 function RowClass({ row: { category, previousCategory, statedCategory } }: { readonly row: ImportRow }) {
   if (!category) return <Dash />;
   return (
-    <span className={classes['class']}>
+    <span className={review['class']}>
       <ClassBadge category={category} words="short" />
       {previousCategory && previousCategory !== category && <span className={classes['why']}>was {previousCategory}</span>}
       {statedCategory && statedCategory !== category && <span className={classes['why']}>stated {statedCategory}</span>}
@@ -63,7 +64,7 @@ function RowClass({ row: { category, previousCategory, statedCategory } }: { rea
 function Remarks({ problems, warnings }: Pick<ImportRow, 'problems' | 'warnings'>) {
   if (problems.length + warnings.length === 0) return <Dash spoken="Nothing" />;
   return (
-    <ul className={classes['remarks']}>
+    <ul className={review['remarks']}>
       {problems.map((remark) => (
         <Remark key={remark.field + remark.sentence} remark={remark} />
       ))}
@@ -78,7 +79,7 @@ function Remark({ remark: { sentence, found, allowed } }: { readonly remark: Row
   return (
     <li>
       {sentence}
-      <span className={classes['remarkDetail']}>
+      <span className={review['remarkDetail']}>
         {found !== '' && ` · Found: “${found}”`}
         {allowed !== '' && ` · ${allowed}`}
       </span>

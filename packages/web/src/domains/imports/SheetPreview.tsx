@@ -2,7 +2,7 @@ import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-ba
 import { Menu } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { number } from '../../ui/format.ts';
-import classes from './Import.module.css';
+import classes from './SheetPreview.module.css';
 import { letterOf, widthOf } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 
