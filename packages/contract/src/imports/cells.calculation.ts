@@ -121,7 +121,7 @@ function readZip(text: string, state: string): CellReading {
   const repaired = (value: string): CellReading => ({ value, repaired: `Read as ${value}` });
   if (/^\d{5}$/.test(plain)) return repaired(plain);
   if (/^\d{9}$/.test(plain)) return repaired(`${plain.slice(0, 5)}-${plain.slice(5)}`);
-  if (/^\d{3,4}$/.test(plain) && zeroStates.has(state)) return repaired(plain.padStart(5, '0'));
+  if (/^\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
   if (/^\d{4}-\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
   return { allowed: 'Five digits, or five and four such as 06415-1234' };
 }
