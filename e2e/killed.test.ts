@@ -58,7 +58,7 @@ type Usual = Readonly<Record<Work, number>>;
 /** One import from file to undo, killed once; what must hold is asserted on the way. */
 async function tellRound(street: string, killedWork: Work, usual: Usual, chance: Chance): Promise<{ readonly afterMs: number; readonly found: BatchState }> {
   const before = await clerk.read('/assets/statistics', inventoryCounts);
-  const afterMs = (usual[killedWork] * chance.between(2, 95)) / 100;
+  const afterMs = (usual[killedWork] * chance.between(2, 70)) / 100;
   let found: BatchState = 'reading';
   const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
   for (const work of ['reading', 'checking', 'committing', 'undoing'] as const) {
