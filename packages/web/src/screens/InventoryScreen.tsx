@@ -1,16 +1,18 @@
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Button, Center, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { may, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
-import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinePicture } from '../ui/LinePicture.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { useTableAddress } from '../ui/table/table-address.ts';
+
+const ServiceLineDrawer = lazy(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: component }) => ({ default: component })));
 
 /** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
@@ -24,9 +26,16 @@ export function InventoryScreen() {
         <InventoryCounts />
         <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
       </Stack>
-      <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
+      <LateDrawer id={openId} onClose={() => open(undefined)} />
     </>
   );
+}
+
+/** Most who look at the inventory open no line; its drawer comes with the first that is opened and then stays. */
+function LateDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (id !== undefined && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <ServiceLineDrawer id={id} onClose={onClose} />}</Suspense>;
 }
 
 function ImportButton() {

@@ -1,11 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Frame } from './Frame.tsx';
 import { PageFailed, UnableToAuthenticate } from './notices.tsx';
 import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
-import { TermsModal } from './TermsModal.tsx';
+
+const TermsModal = lazy(() => import('./TermsModal.tsx').then(({ TermsModal: component }) => ({ default: component })));
 
 /** Everything inside needs somebody who is signed in, has an account and has accepted the terms [A2.24, A4.1]. */
 export function AccountGate() {
@@ -29,8 +30,16 @@ export function AccountGate() {
       );
     case 'signedIn':
       // Before the terms are accepted every call is refused, so there is no page to show behind the window.
-      return <Frame me={session.me}>{session.me.termsAccepted ? <Outlet /> : <TermsModal />}</Frame>;
+      return <Frame me={session.me}>{session.me.termsAccepted ? <Outlet /> : <AskForTerms />}</Frame>;
   }
+}
+
+function AskForTerms() {
+  return (
+    <Suspense fallback={null}>
+      <TermsModal />
+    </Suspense>
+  );
 }
 
 function ToSignIn() {

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBook, IconHelpCircle, IconMail, IconSchool } from '@tabler/icons-react';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
 
 /** Help Center, Contact Support, Academy [A2.37]: each where there is an address for it. */
 export function HelpMenu() {
@@ -12,19 +13,14 @@ export function HelpMenu() {
   ].filter(({ href }) => href);
   if (entries.length === 0) return null;
   return (
-    <Menu width={200}>
-      <Menu.Target>
+    <MenuButton
+      actions={entries}
+      width={200}
+      button={
         <ActionIcon variant="subtle" color="gray" size={36} aria-label="Help">
           <IconHelpCircle size={20} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map(({ label, href, icon: Icon }) => (
-          <Menu.Item key={label} component="a" href={href} rel="external" leftSection={<Icon size={16} aria-hidden="true" />}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { toastError } from '../ui/toasts.ts';
-import { tellError } from '../ui/tell-error.ts';
-import classes from './Frame.module.css';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { tellError } from '../ui/tell-error.ts';
+import { toastError } from '../ui/toasts.ts';
+import classes from './Frame.module.css';
 
 /** Who is signed in, and the way out [A2.38]. */
 export function ProfileMenu({ me }: { readonly me: Me }) {
@@ -13,26 +14,25 @@ export function ProfileMenu({ me }: { readonly me: Me }) {
     source.signOut().catch((error: unknown) => toastError(`You are still signed in. ${tellError(error).sentences.join(' ')}`));
   };
   return (
-    <Menu width={240}>
-      <Menu.Target>
-        <UnstyledButton aria-label={`Profile of ${name}`} style={{ borderRadius: 18 }}>
-          <Avatar size={32} radius="xl" color="water" variant="filled" alt="">
-            {initials(me)}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <MenuButton
+      width={240}
+      actions={[{ label: 'Logout', icon: IconLogout, run: leave }]}
+      head={
         <div className={classes['person']}>
           <Text fw={600}>{name}</Text>
           <Text size="table" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {me.email}
           </Text>
         </div>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={leave}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      button={
+        <UnstyledButton aria-label={`Profile of ${name}`} style={{ borderRadius: 18 }}>
+          <Avatar size={32} radius="xl" color="water" variant="filled" alt="">
+            {initials(me)}
+          </Avatar>
+        </UnstyledButton>
+      }
+    />
   );
 }
 

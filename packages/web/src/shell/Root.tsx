@@ -2,10 +2,9 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { setOut } from '../ui/arrival.ts';
 import { closeAllOverlays } from '../ui/overlays.ts';
-import { Overlays } from '../ui/Overlays.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
-import { overlays } from './overlays.ts';
+import { LateOverlays } from './LateOverlays.tsx';
 
 /** What stands around every page, signed in or not. */
 export function Root() {
@@ -23,7 +22,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <Overlays registry={overlays} />
+      <LateOverlays />
       <Toasts />
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { toastError } from './toasts.ts';
@@ -26,15 +26,14 @@ export function CopyText({ text, what }: Props) {
       toastError(`Your browser did not allow copying. Select the text and copy it yourself: ${text}`);
     }
   };
+  const words = `Copy ${what.toLowerCase()}`;
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <span className={classes['copy']}>
       <span className="figures">{text}</span>
-      <Tooltip label={copied ? 'Copied' : `Copy ${what.toLowerCase()}`}>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${what.toLowerCase()}`} onClick={() => void copy()}>
-          <Icon size={14} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words} title={words} onClick={() => void copy()}>
+        <Icon size={14} aria-hidden="true" />
+      </ActionIcon>
       <output className="spoken">{copied ? `${what} copied` : ''}</output>
     </span>
   );

@@ -2,10 +2,11 @@ import { Drawer, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
+import { useFocusReturn } from './focus-return.ts';
 import { closeOverlay, drawerWidths, forgetOverlay, overlayStore, windowWidths, type OpenOverlay, type OverlayContentProps, type OverlayDefinition, type OverlayName, type OverlayRegistry } from './overlays.ts';
 import { phone } from './theme.ts';
 
-/** Shows what `openOverlay` opened. It stands once, in the frame. */
+/** Shows what `openOverlay` opened. It stands once, in the frame, from the first window on (`LateOverlays`). */
 export function Overlays({ registry }: { readonly registry: OverlayRegistry }) {
   const stack = useSyncExternalStore(overlayStore.subscribe, overlayStore.read);
   const top = stack.findLast((overlay) => overlay.opened)?.key;
@@ -17,12 +18,13 @@ type Definition = OverlayDefinition<OverlayName>;
 
 function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOverlay; readonly definition: Definition | undefined; readonly isTop: boolean }) {
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  useFocusReturn(overlay.opened);
   const close = () => closeOverlay(overlay.key);
   const shared = {
     opened: overlay.opened,
     onClose: close,
-    // Without motion the end comes at once, and the kit needs a moment more to hand the focus back.
-    onExitTransitionEnd: () => setTimeout(() => forgetOverlay(overlay.key), 100),
+    onExitTransitionEnd: () => forgetOverlay(overlay.key),
+    returnFocus: false,
     // Escape closes what lies on top and leaves what lies beneath.
     closeOnEscape: isTop,
   };

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ActionMenu, type MenuAction } from './ActionMenu.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
 import { arrive } from './arrival.ts';
+import type { MenuAction } from './MenuButton.tsx';
 import classes from './PageHead.module.css';
 
 interface Props {

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { drawerWidths, overlayStore } from './overlays.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { phone } from './theme.ts';
 
 interface Props {
@@ -14,11 +15,12 @@ interface Props {
 
 /** A drawer whose being open is part of the page's address; those that are opened by name are `Overlays`. */
 export function SideDrawer({ opened, onClose, title, size, children }: Props) {
+  useFocusReturn(opened);
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   // Escape closes what lies on top: a question that was asked over this drawer goes first.
   const covered = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
   return (
-    <Drawer opened={opened} onClose={onClose} title={<strong style={{ fontWeight: 600 }}>{title}</strong>} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered}>
+    <Drawer opened={opened} onClose={onClose} title={<strong style={{ fontWeight: 600 }}>{title}</strong>} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered} returnFocus={false}>
       {children}
     </Drawer>
   );

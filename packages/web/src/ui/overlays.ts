@@ -51,7 +51,7 @@ export interface OpenOverlay {
   readonly key: number;
   readonly name: OverlayName;
   readonly given: OverlayNames[OverlayName];
-  /** False before it comes up and while it fades out. */
+  /** False while it fades out. */
   readonly opened: boolean;
   readonly onClose?: (() => void) | undefined;
 }
@@ -62,11 +62,8 @@ export const overlayStore = createStore<readonly OpenOverlay[]>([]);
 /** Opens a window or drawer over whatever is open; answers the key with which it can be closed. */
 export function openOverlay<Name extends OverlayName>(name: Name, given: OverlayNames[Name], onClose?: () => void): number {
   lastKey += 1;
-  const key = lastKey;
-  // It stands there closed for a moment: the kit hands the focus back only to what had it when `opened` changed.
-  overlayStore.change([...overlayStore.read(), { key, name, given, opened: false, onClose }]);
-  setTimeout(() => overlayStore.change(overlayStore.read().map((overlay) => (overlay.key === key ? { ...overlay, opened: true } : overlay))));
-  return key;
+  overlayStore.change([...overlayStore.read(), { key: lastKey, name, given, opened: true, onClose }]);
+  return lastKey;
 }
 
 export function confirm(question: ConfirmQuestion): void {

@@ -1,4 +1,4 @@
-import { Checkbox, createTheme, Drawer, Modal, Text, TextInput, type CSSVariablesResolver } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 import { amber, classColours, dark, gray, red, surfaces, water } from './tokens.ts';
 
 /** Breakpoints of the specification [A2.36] in em, so that they follow a person's text size: 0, 768, 1024, 1192 px. */
@@ -34,19 +34,18 @@ export const theme = createTheme({
   breakpoints,
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // By name and not by the component itself: the theme is in every page, a window or a calendar is not.
   components: {
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Modal: Modal.extend({ defaultProps: { ...closeNamed, transitionProps: { duration: 120, transition: 'fade' }, radius: 'md' } }),
-    Drawer: Drawer.extend({ defaultProps: { ...closeNamed, transitionProps: { duration: 140 } } }),
+    Text: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { ...closeNamed, transitionProps: { duration: 120, transition: 'fade' }, radius: 'md' } },
+    Drawer: { defaultProps: { ...closeNamed, transitionProps: { duration: 140 } } },
     // A `header` in a window would count as a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
-    TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Checkbox: { defaultProps: { size: 'xs' } },
     // A menu stays where its button stands in the document: inside its landmark, and next in the order of the keyboard.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', position: 'bottom-end', withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 100 }, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
     Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Anchor: { defaultProps: { underline: 'always' } },

@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useDownloadInventory, type InventoryExport } from './inventory-export.commands.ts';
-import classes from './InventoryDownload.module.css';
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
   { title: 'Download for the State', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
@@ -13,8 +13,10 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
 export function InventoryDownload() {
   const download = useDownloadInventory();
   return (
-    <Menu width={336}>
-      <Menu.Target>
+    <MenuButton
+      width={336}
+      actions={kinds.map(({ title, help, what }) => ({ label: title, help, run: () => download.mutate(what) }))}
+      button={
         <Button
           variant="default"
           loading={download.isPending}
@@ -23,15 +25,7 @@ export function InventoryDownload() {
         >
           Download
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map(({ title, help, what }) => (
-          <Menu.Item key={title} onClick={() => download.mutate(what)}>
-            {title}
-            <span className={classes['help']}>{help}</span>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

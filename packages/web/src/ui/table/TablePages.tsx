@@ -1,5 +1,5 @@
 import { pageSizes, type Page } from '@curbstop/contract/kinds/list';
-import { Pagination, Select } from '@mantine/core';
+import { NativeSelect, Pagination } from '@mantine/core';
 import { number } from '../format.ts';
 import classes from './DataTable.module.css';
 
@@ -40,15 +40,13 @@ export function TablePages({ page, onPage, onPageSize }: Props) {
           </nav>
         </Pagination.Root>
       )}
-      <Select
+      <NativeSelect
         aria-label="Rows on a page"
         size="xs"
         w={116}
         data={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
         value={String(page.pageSize)}
-        allowDeselect={false}
-        onChange={(size) => size && onPageSize(Number(size))}
-        comboboxProps={{ transitionProps: { duration: 100 } }}
+        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
       />
     </div>
   );

@@ -1,50 +1,31 @@
 import type { List } from '@curbstop/contract/kinds/list';
-import { Button, NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconLayoutColumns } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { densities, type TableColumn, type TableLayout } from './table-layout.ts';
+import { Late, late } from '../Late.tsx';
+import type { TableColumn, TableLayout } from './table-layout.ts';
 
-const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then(({ ColumnChooser: component }) => ({ default: component })));
-
-const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' } as const;
-
-interface Props {
-  readonly columns: readonly TableColumn<never>[];
+export interface ViewGiven {
+  readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names'>[];
   readonly layout: TableLayout;
   readonly onChange: (change: Partial<TableLayout>) => void;
   readonly onReset: () => void;
 }
 
-/** How the table looks: its columns and the height of its rows. Checkboxes stand in a popover: a menu may not hold them. */
-export function TableView({ columns, layout, onChange, onReset }: Props) {
+const chooser = late<ViewGiven>(() => import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover));
+
+/** How the table looks: its columns and the height of its rows. */
+export function TableView(props: ViewGiven) {
   return (
-    <Popover position="bottom-end" width={264} trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden="true" />} aria-haspopup="dialog">
+    <Late
+      opens={chooser}
+      popup="dialog"
+      given={props}
+      button={
+        <Button variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden="true" />}>
           Columns
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns and row height">
-        <Stack gap="sm">
-          <Suspense fallback={null}>
-            <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} />
-          </Suspense>
-          <div>
-            <Text size="xs" c="dimmed" mb={4} id="row-height">
-              Row height
-            </Text>
-            <SegmentedControl
-              fullWidth
-              size="xs"
-              aria-labelledby="row-height"
-              data={densities.map((density) => ({ value: density, label: densityWords[density] }))}
-              value={layout.density}
-              onChange={(density) => onChange({ density: density as TableLayout['density'] })}
-            />
-          </div>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { List, Page } from '@curbstop/contract/kinds/list';
 import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { MenuAction } from '../ActionMenu.tsx';
+import type { MenuAction } from '../MenuButton.tsx';
 import type { Choice } from './filter-words.ts';
 import type { TableAddress } from './table-address.ts';
 import type { TableColumn } from './table-layout.ts';

@@ -1,0 +1,45 @@
+import { cloneElement, lazy, Suspense, useCallback, useState, type ComponentType, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+
+/** A plain button, and what a menu or popover may add to it. */
+export type ButtonElement = ReactElement<HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
+export interface WithButton {
+  readonly button: ButtonElement;
+}
+
+/** A piece that is fetched when somebody reaches for its button, so that a page does not carry what it may open. */
+export interface LatePiece<Given> {
+  readonly fetch: () => Promise<unknown>;
+  readonly Piece: ComponentType<Given & WithButton>;
+}
+
+export function late<Given>(fetchPiece: () => Promise<ComponentType<Given & WithButton>>): LatePiece<Given> {
+  return { fetch: fetchPiece, Piece: lazy(async () => ({ default: await fetchPiece() })) as unknown as ComponentType<Given & WithButton> };
+}
+
+interface Props<Given> {
+  readonly button: ButtonElement;
+  readonly opens: LatePiece<Given>;
+  readonly popup: 'menu' | 'dialog';
+  readonly given: Given;
+}
+
+/** A button that knows only how it looks; the menu or popover that it opens arrives with the first press. */
+export function Late<Given extends object>({ button, opens, popup, given }: Props<Given>) {
+  const [wanted, setWanted] = useState(false);
+  const reach = () => void opens.fetch().catch(() => undefined);
+  const plain = cloneElement(button, { 'aria-haspopup': popup, 'aria-expanded': false, onPointerEnter: reach, onFocus: reach, onClick: () => setWanted(true) });
+  return <Suspense fallback={plain}>{wanted ? <opens.Piece {...given} button={button} /> : plain}</Suspense>;
+}
+
+/**
+ * For the piece itself: it opens as soon as its button stands there. The button is a new one by then and must have the
+ * focus before anything opens, or nothing would know where to give it back.
+ */
+export function useOpenWithFocus() {
+  const [opened, setOpened] = useState(false);
+  const ref = useCallback((node: HTMLButtonElement | null) => {
+    node?.focus();
+    setOpened(node !== null);
+  }, []);
+  return { opened, setOpened, ref };
+}

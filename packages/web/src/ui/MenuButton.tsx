@@ -1,0 +1,28 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Late, late, type ButtonElement } from './Late.tsx';
+
+export interface MenuAction {
+  readonly label: string;
+  /** A line of smaller words beneath. */
+  readonly help?: string;
+  readonly icon?: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+  readonly run?: () => void;
+  /** Instead of `run`: an address outside the product. */
+  readonly href?: string | undefined;
+  /** `danger` for what takes something away. */
+  readonly tone?: 'danger';
+}
+
+export interface MenuGiven {
+  readonly actions: readonly MenuAction[];
+  /** What stands above the list, such as whose menu it is. */
+  readonly head?: ReactNode;
+  readonly width: number;
+}
+
+const menu = late<MenuGiven>(() => import('./LateMenu.tsx').then(({ LateMenu }) => LateMenu));
+
+/** A button that opens a list of things to do. */
+export function MenuButton({ button, ...given }: MenuGiven & { readonly button: ButtonElement }) {
+  return <Late button={button} opens={menu} popup="menu" given={given} />;
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+/** Long enough for what closes to be gone; a click or the next Tab comes later than that. */
+const goneMs = 20;
+
+/**
+ * Gives the focus back to what had it when `opened` became true. The kit's own way remembers only changes of something
+ * that already stood there, and our windows and drawers arrive with their first opening.
+ */
+export function useFocusReturn(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const opener = document.activeElement;
+    return () => void setTimeout(() => giveBack(opener), goneMs);
+  }, [opened]);
+}
+
+function giveBack(opener: Element | null): void {
+  const now = document.activeElement;
+  const nobodyHasIt = now === null || now === document.body || !now.isConnected;
+  if (nobodyHasIt && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+}

@@ -1,0 +1,54 @@
+import { Popover } from '@mantine/core';
+import { cloneElement, useState, type ReactNode } from 'react';
+import { useOpenWithFocus, type WithButton } from '../Late.tsx';
+import classes from './DataTable.module.css';
+import { FilterEditor } from './FilterEditor.tsx';
+import { filterableFields, withFilter, type FiltersGiven } from './table-filters.ts';
+
+/** First which field, then its values. */
+export function FilterChooser({ button, ...given }: FiltersGiven & WithButton) {
+  return (
+    <FilterWindow button={button} label="Filter">
+      {(close) => <ChooseField {...given} onDone={close} />}
+    </FilterWindow>
+  );
+}
+
+function ChooseField({ onDone, ...given }: FiltersGiven & { readonly onDone: () => void }) {
+  const [name, setName] = useState<string>();
+  if (name !== undefined) return <EditFilter {...given} name={name} onDone={onDone} />;
+  return (
+    <div className={classes['fieldList']}>
+      {filterableFields(given).map((field) => (
+        <button key={field} type="button" className={classes['field']} onClick={() => setName(field)}>
+          {given.list.fields[field]?.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The values of a filter that is in force. */
+export function FilterChanger({ button, name, ...given }: FiltersGiven & WithButton & { readonly name: string }) {
+  return (
+    <FilterWindow button={button} label={`Change the filter by ${given.list.fields[name]?.label ?? name}`}>
+      {(close) => <EditFilter {...given} name={name} onDone={close} />}
+    </FilterWindow>
+  );
+}
+
+function EditFilter({ list, filters, choices, onChange, name, onDone }: FiltersGiven & { readonly name: string; readonly onDone: () => void }) {
+  const field = list.fields[name];
+  if (!field) return null;
+  return <FilterEditor field={field} values={filters[name] ?? []} choices={choices[name] ?? []} onChange={(values) => onChange(withFilter(filters, name, values))} onDone={onDone} />;
+}
+
+function FilterWindow({ button, label, children }: WithButton & { readonly label: string; readonly children: (close: () => void) => ReactNode }) {
+  const { opened, setOpened, ref } = useOpenWithFocus();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children(() => setOpened(false))}</Popover.Dropdown>
+    </Popover>
+  );
+}

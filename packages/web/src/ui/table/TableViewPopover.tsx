@@ -1,0 +1,36 @@
+import { Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { cloneElement } from 'react';
+import { useOpenWithFocus, type WithButton } from '../Late.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { densities, type TableLayout } from './table-layout.ts';
+import type { ViewGiven } from './TableView.tsx';
+
+const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' } as const;
+
+/** Checkboxes stand in a popover: a menu may not hold them. */
+export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewGiven & WithButton) {
+  const { opened, setOpened, ref } = useOpenWithFocus();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={264} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Dropdown aria-label="Columns and row height">
+        <Stack gap="sm">
+          <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} />
+          <div>
+            <Text size="xs" c="dimmed" mb={4} id="row-height">
+              Row height
+            </Text>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-labelledby="row-height"
+              data={densities.map((density) => ({ value: density, label: densityWords[density] }))}
+              value={layout.density}
+              onChange={(density) => onChange({ density: density as TableLayout['density'] })}
+            />
+          </div>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

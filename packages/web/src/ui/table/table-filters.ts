@@ -1,0 +1,24 @@
+import type { List } from '@curbstop/contract/kinds/list';
+import type { Choice } from './filter-words.ts';
+
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+export interface FiltersGiven {
+  readonly list: List;
+  readonly filters: Filters;
+  /** What may be chosen, for each field that is filtered by choice. */
+  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  readonly onChange: (filters: Filters) => void;
+}
+
+/** A field of choices that nobody gave cannot be asked about. */
+export function filterableFields({ list, choices }: Pick<FiltersGiven, 'list' | 'choices'>): string[] {
+  return Object.entries(list.fields)
+    .filter(([name, { filter }]) => filter && (filter !== 'choice' || choices[name]))
+    .map(([name]) => name);
+}
+
+export function withFilter(filters: Filters, name: string, values: readonly string[]): Filters {
+  const others = Object.fromEntries(Object.entries(filters).filter(([field]) => field !== name));
+  return values.length === 0 ? others : { ...others, [name]: values };
+}
