@@ -32,8 +32,8 @@ test('beside the drawn line its words are there for the eye and are not said twi
   expect(caption?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('the letter carries its words inside the drawing', () => {
+test('the letter carries its words inside the drawing, and tells a line with one owner as one', () => {
   const { container } = show(<LinePicture size="letter" system={copper} ownership="System-Owned" connector="None" />);
   const words = [...container.querySelectorAll('text')].map(({ textContent }) => textContent);
-  expect(words).toEqual(['Main', 'Curb stop', 'Building', 'System side', 'Non-Lead - Copper', 'verified', 'Customer side', 'Not recorded on its own']);
+  expect(words).toEqual(['Main', 'Curb stop', 'Building', 'Whole line', 'Non-Lead - Copper', 'verified']);
 });

@@ -1,7 +1,7 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { classColour } from './classes.ts';
 import { ClassMark, ClassShape } from './ClassMark.tsx';
-import { connectorKind, connectorSentence, describeLine, hatch, ownershipSentence, verifiedWord, type LineHalf, type LinePictureFacts } from './line-picture.ts';
+import { connectorKind, connectorSentence, describeLine, hatch, ownershipSentence, verifiedWord, wholeLine, type LineHalf, type LinePictureFacts } from './line-picture.ts';
 import { paper } from './theme.ts';
 import classes from './LinePicture.module.css';
 
@@ -17,6 +17,7 @@ interface Props extends LinePictureFacts {
 export function LinePicture({ size, ...facts }: Props) {
   if (size === 'cell') return <CellPicture {...facts} />;
   if (size === 'letter') return <LetterPicture {...facts} />;
+  const whole = wholeLine(facts);
   return (
     <figure className={classes['figure']}>
       <Frame facts={facts} viewBox="0 -16 640 198" className={classes['drawing']}>
@@ -24,8 +25,14 @@ export function LinePicture({ size, ...facts }: Props) {
       </Frame>
       {/* The picture above already says all of this to those who listen. */}
       <figcaption className={classes['caption']} aria-hidden="true">
-        <HalfWords side="System side" half={facts.system} />
-        <HalfWords side="Customer side" half={facts.customer} />
+        {whole ? (
+          <HalfWords side="Whole line" half={whole} />
+        ) : (
+          <>
+            <HalfWords side="System side" half={facts.system} />
+            <HalfWords side="Customer side" half={facts.customer} />
+          </>
+        )}
         <p className={classes['notes']}>
           {ownershipSentence[facts.ownership]} {connectorSentence[facts.connector]}
         </p>
@@ -75,14 +82,15 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
 
 /** A row's picture: 116 × 20, no words, the mark of each material in the middle of its half. */
 function CellPicture(facts: LinePictureFacts) {
+  const whole = wholeLine(facts);
   const connector = connectorKind[facts.connector];
   return (
     <Frame facts={facts} viewBox="0 0 116 20" className={classes['cell']}>
       <circle cx="6" cy="11" r="4.5" className={classes['plant']} strokeWidth="1.75" />
       <path d="M10.5 11h5.5" className={classes['plant']} strokeWidth="1.5" />
       {connector && <path d="M10 9c1.2-4.4 4.4-4.4 5.4.4" fill="none" stroke={classColour(connector).solid} strokeWidth="2" strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined} />}
-      <Pipe box={{ x: 16, y: 7, width: 35, height: 8 }} half={facts.system} detail="small" />
-      <Pipe box={{ x: 63, y: 7, width: 35, height: 8 }} half={facts.customer} detail="small" />
+      <Pipe box={{ x: 16, y: 7, width: 35, height: 8 }} half={whole ?? facts.system} detail="small" />
+      <Pipe box={{ x: 63, y: 7, width: 35, height: 8 }} half={whole ?? facts.customer} detail="small" />
       <g className={classes['plant']} strokeWidth="1.5" strokeDasharray={facts.ownership === 'Unknown' ? '2 1.5' : undefined}>
         <circle cx="57" cy="11" r="5" />
         <path d="M57 6V2M54.5 2h5" strokeDasharray="none" />
@@ -95,6 +103,7 @@ function CellPicture(facts: LinePictureFacts) {
 
 /** The drawn section through street and garden, 640 × 198, shared by the drawer and the letter. */
 function Section(facts: LinePictureFacts) {
+  const whole = wholeLine(facts);
   return (
     <g>
       <path d="M0 64h302v-5h338v123H0z" className={classes['soil']} />
@@ -107,8 +116,8 @@ function Section(facts: LinePictureFacts) {
       <path d="M552 31h16v13h-16zM592 31h16v28h-16z" className={classes['plant']} strokeWidth="1.5" />
       <circle cx="48" cy="128" r="27" className={classes['main']} />
       <Connector connector={facts.connector} />
-      <Pipe box={{ x: 124, y: 117, width: 176, height: 22 }} half={facts.system} detail="large" />
-      <Pipe box={{ x: 340, y: 117, width: 200, height: 22 }} half={facts.customer} detail="large" />
+      <Pipe box={{ x: 124, y: 117, width: 176, height: 22 }} half={whole ?? facts.system} detail="large" />
+      <Pipe box={{ x: 340, y: 117, width: 200, height: 22 }} half={whole ?? facts.customer} detail="large" />
       {/* The curb stop with its box, up to the lid in the pavement. */}
       <path d="M314 111V59M326 111V59" className={classes['plant']} strokeWidth="1.5" />
       <path d="M308 58h24" className={classes['plant']} strokeWidth="4" />
@@ -183,10 +192,13 @@ function Plate({ x, y, kind, radius }: { readonly x: number; readonly y: number;
 
 /** For print: the same section with its words inside the drawing, in a letter's own typeface. */
 function LetterPicture(facts: LinePictureFacts) {
-  const halves = [
-    { name: 'System side', x: 212, half: facts.system },
-    { name: 'Customer side', x: 440, half: facts.customer },
-  ];
+  const whole = wholeLine(facts);
+  const halves = whole
+    ? [{ name: 'Whole line', x: 320, half: whole }]
+    : [
+        { name: 'System side', x: 212, half: facts.system },
+        { name: 'Customer side', x: 440, half: facts.customer },
+      ];
   return (
     <Frame facts={facts} viewBox="0 -16 640 262" className={classes['letter']} style={paper}>
       <Section {...facts} />

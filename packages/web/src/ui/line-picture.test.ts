@@ -20,13 +20,17 @@ test('a lead connector and unknown ownership are said, not only drawn', () => {
   expect(told.description).toContain('Who owns which part is unknown.');
 });
 
-test('a side that is not recorded on its own is not called unknown', () => {
+test('where one owner has the whole line, his one record is told of the whole line', () => {
   const told = describeLine({ system: copper, ownership: 'System-Owned', connector: 'Unknown' });
+  expect(told.title).toBe('Whole line: Non-Lead - Copper.');
+  expect(told.description).toBe('From the main to the building the line is Non-Lead - Copper, verified. It is unknown whether a lead connector joins it to the main. The water system owns the whole line.');
+  expect(describeLine({ customer: galvanized, ownership: 'Customer-Owned', connector: 'None' }).title).toBe('Whole line: Galvanized.');
+});
+
+test('a side that is missing without such an owner is not called unknown, and not guessed', () => {
+  const told = describeLine({ system: copper, ownership: 'Split', connector: 'None' });
   expect(told.title).toBe('System side: Non-Lead - Copper.');
   expect(told.description).toContain('the customer side is not recorded on its own.');
-  expect(told.description).not.toContain('customer side is unknown');
-  expect(told.description).toContain('It is unknown whether a lead connector joins it to the main.');
-  expect(told.description).toContain('The water system owns the whole line.');
 });
 
 test('hatching stays inside its box and reaches both ends', () => {

@@ -8,16 +8,27 @@ export interface LineHalf {
 }
 
 export interface LinePictureFacts {
-  /** From the main to the curb stop. Absent when the customer owns the whole line and only that side is recorded. */
+  /** From the main to the curb stop. Absent when the customer owns the whole line: his record is then of the whole line. */
   readonly system?: LineHalf;
-  /** From the curb stop to the building. Absent when the system owns the whole line and only that side is recorded. */
+  /** From the curb stop to the building. Absent when the system owns the whole line: its record is then of the whole line. */
   readonly customer?: LineHalf;
   readonly ownership: 'Split' | 'System-Owned' | 'Customer-Owned' | 'Unknown';
   readonly connector: 'Lead' | 'Non-lead' | 'Unknown' | 'None';
 }
 
+/** Where one owner has the whole line, it is recorded on that owner's side and that record is of the whole line. */
+export function wholeLine({ system, customer, ownership }: LinePictureFacts): LineHalf | undefined {
+  if (ownership === 'System-Owned' && !customer) return system;
+  return ownership === 'Customer-Owned' && !system ? customer : undefined;
+}
+
 /** What the picture says, for those who listen: a title of one breath and a description with everything that is drawn. */
 export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
+  const whole = wholeLine(facts);
+  if (whole) {
+    const description = [`From the main to the building the line is ${whole.label}, ${verifiedWord(whole)}.`, connectorSentence[facts.connector], ownershipSentence[facts.ownership]];
+    return { title: `Whole line: ${whole.label}.`, description: description.join(' ') };
+  }
   const title = [facts.system && `System side: ${facts.system.label}`, facts.customer && `Customer side: ${facts.customer.label}`].filter(Boolean).join('. ');
   const description = [
     halfSentence('From the main to the curb stop, the system side', facts.system),

@@ -43,5 +43,5 @@ export function SortChooser({ list, sort, onSort }: SortProps) {
       { value: name, label: `${label}, ascending` },
       { value: `-${name}`, label: `${label}, descending` },
     ]);
-  return <NativeSelect aria-label="Order" data={options} value={sort} onChange={(event) => onSort(event.currentTarget.value)} />;
+  return <NativeSelect aria-label="Order" style={{ flex: '1 1 140px' }} data={options} value={sort} onChange={(event) => onSort(event.currentTarget.value)} />;
 }
