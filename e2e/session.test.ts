@@ -91,12 +91,9 @@ test('who was not let in reads so and may try again [A2.23]', async () => {
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
-test('an address without a page says so, signed in or not, and leads back', async () => {
+test('an address without a page asks for sign-in first [A2.24], then says so and leads back', async () => {
   const page = await newPage();
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
-  await signIn(page, '/inventory');
-  await page.goto('/inventory/list/no-such-page');
+  await signIn(page, '/inventory/list/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();

@@ -17,7 +17,7 @@ import { stage } from './import-staging.calculation.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows that travel to the database together. */
-const stagedAtOnce = 2_000;
+const stagedAtOnce = 1_000;
 
 /** Reads every row, says what it would do, and writes nothing but that; the job ends in the same transaction. */
 export async function checkRows(work: ImportWork): Promise<void> {

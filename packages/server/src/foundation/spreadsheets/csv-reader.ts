@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
@@ -7,11 +8,15 @@ import { restoreFormulaText } from './formula-text.ts';
 import { iconvNames, type TextSheet } from './sniff.ts';
 
 export interface RowReading {
-  /** Rows per batch; a batch is what one turn of the consumer gets. */
+  /** Rows per batch; between two of them the process serves whoever else is waiting. */
   readonly batchRows?: number;
   readonly signal?: AbortSignal;
 }
 
+/** A few milliseconds of work for whoever makes sense of the rows: a page that somebody else asks for waits several times for its turn. */
+export const defaultBatchRows = 25;
+// What is parsed in one go; a stream's whole buffer is consumed without letting anybody else have a turn.
+const bytesAtOnce = 1 << 15;
 // A cell of a real inventory holds notes at most; a quotation mark that is never closed would swallow the file.
 const longestRecord = 1_000_000;
 
@@ -19,7 +24,7 @@ const longestRecord = 1_000_000;
  * The rows of a CSV file in batches, in memory that does not grow with the file. Ragged rows stay ragged, empty rows are
  * left out but counted, and every cell is text.
  */
-export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows = 500, signal }: RowReading = {}): AsyncGenerator<SheetRow[]> {
+export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows = defaultBatchRows, signal }: RowReading = {}): AsyncGenerator<SheetRow[]> {
   const parser = parse({
     delimiter: sheet.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -30,7 +35,7 @@ export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows =
     max_record_size: longestRecord,
     from_line: sheet.separatorLineLength > 0 ? 2 : 1,
   });
-  const bytes = createReadStream(path, { start: sheet.markBytes, highWaterMark: 1 << 18, ...(signal && { signal }) });
+  const bytes = createReadStream(path, { start: sheet.markBytes, highWaterMark: bytesAtOnce, ...(signal && { signal }) });
   bytes.once('error', (error) => parser.destroy(error));
   if (sheet.encoding === 'utf8') bytes.pipe(parser);
   else bytes.pipe(iconv.decodeStream(iconvNames[sheet.encoding])).pipe(parser);
@@ -44,6 +49,7 @@ export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows =
       if (batch.length >= batchRows) {
         yield batch;
         batch = [];
+        await othersTurn();
       }
     }
     if (batch.length > 0) yield batch;

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Buffer } from 'node:buffer';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '@curbstop/contract/kinds/problem';
 import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
 import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
-import type { RowReading } from './csv-reader.ts';
+import { defaultBatchRows, type RowReading } from './csv-reader.ts';
 import type { ChildMessage, ChildQuestion, SheetOutline, WireRow } from './xlsx-protocol.ts';
 
 /** What the process that opens a workbook may use before it is ended. */
@@ -29,9 +30,11 @@ export async function outlineWorkbook(path: string, sampleRows: number, reading:
 
 /** The rows of one sheet from `fromRow` on, in batches; reading stops when the consumer stops. */
 export async function* readWorkbookRows(path: string, sheet: string, reading: WorkbookReading = {}): AsyncGenerator<SheetRow[]> {
-  const { batchRows = 500, fromRow = 1 } = reading;
+  const { batchRows = defaultBatchRows, fromRow = 1 } = reading;
   for await (const message of ask({ ask: 'rows', path, sheet, fromRow, batchRows }, reading)) {
-    if (isBatch(message)) yield message.map(([number, ...cells]) => ({ number, cells: cells as Cell[] }));
+    if (!isBatch(message)) continue;
+    yield message.map(([number, ...cells]) => ({ number, cells: cells as Cell[] }));
+    await othersTurn();
   }
 }
 
