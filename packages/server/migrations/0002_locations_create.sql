@@ -35,13 +35,14 @@ create table locations (
 );
 call bind_to_account('locations');
 create index locations_address_key on locations (account_id, address_key) where removed_on is null;
-create index locations_by_external_id on locations (account_id, external_id, id) where removed_on is null;
-create index locations_by_address on locations (account_id, address_line1, id) where removed_on is null;
-create index locations_by_city on locations (account_id, city, id) where removed_on is null;
-create index locations_by_zip on locations (account_id, zip, id) where removed_on is null;
-create index locations_by_name on locations (account_id, name, id) where removed_on is null;
-create index locations_by_updated_on on locations (account_id, updated_on, id) where removed_on is null;
-create index locations_facets on locations (account_id, tier, property_classification) where removed_on is null;
+-- Each order carries what the list may be filtered by (docs/decisions/0052).
+create index locations_by_external_id on locations (account_id, external_id, id) include (tier, property_classification, city, zip, updated_on) where removed_on is null;
+create index locations_by_address on locations (account_id, address_line1, id) include (tier, property_classification, city, zip, updated_on) where removed_on is null;
+create index locations_by_city on locations (account_id, city, id) include (tier, property_classification, zip, updated_on) where removed_on is null;
+create index locations_by_zip on locations (account_id, zip, id) include (tier, property_classification, city, updated_on) where removed_on is null;
+create index locations_by_name on locations (account_id, name, id) include (tier, property_classification, city, zip, updated_on) where removed_on is null;
+create index locations_by_updated_on on locations (account_id, updated_on, id) include (tier, property_classification, city, zip) where removed_on is null;
+create index locations_facets on locations (account_id, tier, property_classification, city) where removed_on is null;
 create index locations_search on locations using gin (account_id, search_text gin_trgm_ops) where removed_on is null;
 
 create table contacts (

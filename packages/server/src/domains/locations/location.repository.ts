@@ -9,6 +9,7 @@ export const locationSource: ListSource<typeof locationList> = {
   table: 'locations',
   search: 'search_text',
   searched: ['address_line1', 'external_id', 'name'],
+  fewValues: ['city', 'zip'],
   columns: {
     addressLine1: 'address_line1', city: 'city', zip: 'zip', externalId: 'external_id', name: 'name',
     tier: 'tier', propertyClassification: 'property_classification', updatedOn: 'updated_on',

@@ -12,19 +12,14 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   list: serviceLineList,
   table: 'service_lines',
   search: 'search_text',
-  // Not the city: it has few values, each with many lines, and its own index holds all that such a question needs.
   searched: ['address_line1', 'external_id'],
+  fewValues: ['city'],
   columns: {
     address: 'address_line1', city: 'city', externalId: 'external_id', epaReportingCategory: 'category', systemMaterial: 'system_material',
-    customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'review',
-    contradictsStated: 'stated_category', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
+    customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'needs_review',
+    contradictsStated: 'contradicts_stated', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
   },
   shapes: { locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
-  predicates: {
-    needsReview: ([wanted]) => (wanted === 'true' ? sql`review is not null` : sql`review is null`),
-    // Written as the partial index writes it.
-    contradictsStated: ([wanted]) => (wanted === 'true' ? sql`stated_category <> category` : sql`(stated_category is null or stated_category = category)`),
-  },
   select: sql`l.id, l.location_id as "locationId", l.external_id as "externalId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.ownership, l.previously_lead as "previouslyLead", l.system_material as "systemMaterial", l.system_verified as "systemVerified",
     l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.connector, l.category, l.stated_category as "statedCategory",
@@ -52,8 +47,8 @@ export async function changeServiceLine(trx: AccountTransaction, id: string, ver
 export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
   const [byCategory, review, stated] = [
     await trx.selectFrom('service_lines').select(['category', (e) => e.fn.countAll<number>().as('lines')]).where('removed_on', 'is', null).groupBy('category').execute(),
-    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('review', 'is not', null).executeTakeFirstOrThrow(),
-    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).whereRef('stated_category', '<>', 'category').executeTakeFirstOrThrow(),
+    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('needs_review', '=', true).executeTakeFirstOrThrow(),
+    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('contradicts_stated', '=', true).executeTakeFirstOrThrow(),
   ];
   const [lead, galvanized, nonLead, unknown] = categories.map((category) => byCategory.find((row) => row.category === category)?.lines ?? 0) as [number, number, number, number];
   return {

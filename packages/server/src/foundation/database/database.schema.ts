@@ -269,6 +269,7 @@ export interface ServiceLines {
   classification_row: string;
   classified_on: string;
   connector: string;
+  contradicts_stated: Generated<boolean>;
   created_on: Generated<string>;
   current_sampling_site: string;
   customer_classification_basis: string | null;
@@ -295,6 +296,7 @@ export interface ServiceLines {
   lead_fittings: string;
   lead_solder: string;
   location_id: string;
+  needs_review: Generated<boolean>;
   other_lead_equipment: string | null;
   other_location_identifier: string | null;
   ownership: string;

@@ -12,9 +12,8 @@ import { RememberedTotals } from './remembered-totals.ts';
 export interface ListSource<L extends List> {
   readonly list: L;
   readonly table: string;
-  /** Field name -> column that filters and sorts it. Fields with a `predicate` filter by their own SQL instead. */
+  /** Field name -> column that filters and sorts it. */
   readonly columns: { readonly [F in keyof L['fields']]: string };
-  readonly predicates?: { readonly [F in keyof L['fields']]?: (values: readonly string[]) => RawBuilder<boolean> };
   /** What a choice looks like where its column is no text; anything else is in no row. */
   readonly shapes?: { readonly [F in keyof L['fields']]?: RegExp };
   /** Columns of an answered row, e.g. `id, address_line1 as "addressLine1"`. */
@@ -22,60 +21,88 @@ export interface ListSource<L extends List> {
   readonly search: string;
   /** Columns whose text is part of the search column, so that its trigram index also finds a part of one of them. */
   readonly searched: readonly string[];
+  /** Columns of few values, each in many rows, with an index of their own: a part of such a text is looked up among the values. */
+  readonly fewValues: readonly string[];
 }
 
-/** Up to this many matches are sorted from a materialised set; above it the ordered index is walked. */
-const sortedInMemory = 30_000;
+/** A question whose partial texts have become the values that hold them: column -> values. */
+type FoundValues = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Up to this many matches are fetched and sorted; above it an ordered index is walked. The indexes carry every facet,
+ * so a walk looks at the table only for searched text: without that it soon is the quicker one (docs/decisions/0052).
+ */
+const sortedInMemory = { facets: 15_000, searchedText: 30_000 };
 const totals = new RememberedTotals(5_000);
 
 /** One page with its exact total. */
 export async function findPage<L extends List, Row>(database: Database, accountId: AccountId, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
-  const where = compileWhere(source, accountId, question);
+  const where = compileWhere(source, accountId, question, await findValues(database, accountId, source, question));
   const total = await readTotal(database, accountId, source, where);
   const totalPages = Math.ceil(total / question.pageSize);
   const answer = { total, totalPages, pageSize: question.pageSize, pageNumber: question.page };
   const offset = (question.page - 1) * question.pageSize;
   if (offset >= total) return { ...answer, items: [] };
-  const page = compilePage(source, accountId, where, { ...question, offset, total });
+  const page = compilePage(source, accountId, where, { ...question, offset, total, searchesText: searchesText(source, question) });
   const { rows } = await page.execute(database.owner);
   return { ...answer, items: rows as Row[] };
 }
 
 /** All ids that match, for "select all N that match"; bounded by the caller. */
 export async function findIds<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, question: PageQuestion): Promise<readonly string[]> {
-  const where = compileWhere(source, accountId, question);
+  const where = compileWhere(source, accountId, question, await findValues(database, accountId, source, question));
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(source.table)} where ${where} order by id`.execute(database.owner);
   return rows.map((row) => row.id);
 }
 
-export function compileWhere<L extends List>(source: ListSource<L>, accountId: AccountId, question: Pick<PageQuestion, 'filters' | 'searchTerm'>): RawBuilder<boolean> {
+/** Which values of the columns with few of them hold the texts asked for; the index is stepped through from value to value. */
+async function findValues<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, { filters }: PageQuestion): Promise<FoundValues> {
+  const found = new Map<string, readonly string[]>();
+  for (const [field, texts] of Object.entries(filters)) {
+    const name = source.columns[field];
+    if (!name || !source.fewValues.includes(name) || texts.length === 0) continue;
+    const [table, column] = [sql.table(source.table), sql.ref(name)];
+    const { rows } = await sql<{ value: string }>`
+      with recursive known as (
+        (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
+        union all
+        select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1) from known where known.value is not null
+      ) select value from known where ${or(texts.map((text) => sql<boolean>`value ilike ${contained(text)}`))}`.execute(database.owner);
+    found.set(name, rows.map((row) => row.value));
+  }
+  return found;
+}
+
+export function compileWhere<L extends List>(source: ListSource<L>, accountId: AccountId, question: Pick<PageQuestion, 'filters' | 'searchTerm'>, found: FoundValues = new Map()): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [sql`account_id = ${accountId}`, sql`removed_on is null`];
   for (const [field, values] of Object.entries(question.filters)) {
     if (values.length === 0) continue;
-    const own = source.predicates?.[field];
-    parts.push(own ? own(values) : compileFilter(source, field, values));
+    parts.push(compileFilter(source, field, values, found));
   }
   for (const word of question.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
-    parts.push(sql`${sql.ref(source.search)} like ${`%${escapeLike(word)}%`}`);
+    parts.push(sql`${sql.ref(source.search)} like ${contained(word)}`);
   }
   return sql.join(parts, sql` and `) as RawBuilder<boolean>;
 }
 
-function compileFilter<L extends List>(source: ListSource<L>, field: string, values: readonly string[]): RawBuilder<boolean> {
+function compileFilter<L extends List>(source: ListSource<L>, field: string, values: readonly string[], found: FoundValues): RawBuilder<boolean> {
   const kind = source.list.fields[field]?.filter;
   const name = source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
   if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
-  if (kind === 'boolean') return sql<boolean>`${column} = ${values[0] === 'true'}`;
-  if (kind === 'text') return or(values.map((value) => compileContains(source, name, `%${escapeLike(value)}%`)));
+  // Written out: a partial index on the column is considered only when the value is no parameter.
+  if (kind === 'boolean') return values[0] === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`;
+  const whole = found.get(name);
+  if (whole) return compileChoice(column, whole, undefined);
+  if (kind === 'text') return or(values.map((value) => compileContains(source, name, contained(value))));
   return or(values.map((value) => compileComparison(column, value, kind)));
 }
 
 function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: RegExp | undefined): RawBuilder<boolean> {
   const possible = shape ? values.filter((value) => shape.test(value)) : values;
   if (possible.length === 0) return sql<boolean>`false`;
-  return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} in (${sql.join(possible)})`;
+  return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} = any(${possible})`;
 }
 
 /** What stands in the column stands in the search column too, in lower case: asked first, its index leaves few rows to look at. */
@@ -108,7 +135,7 @@ function compileComparison(column: RawBuilder<unknown>, text: string, kind: 'num
   }
 }
 
-type Window = { readonly sort: string; readonly pageSize: number; readonly offset: number; readonly total: number };
+type Window = { readonly sort: string; readonly pageSize: number; readonly offset: number; readonly total: number; readonly searchesText: boolean };
 
 /** Ids first, then their columns; past the middle the order is walked backwards. */
 export function compilePage<L extends List>(source: ListSource<L>, accountId: AccountId, where: RawBuilder<boolean>, window: Window): RawBuilder<unknown> {
@@ -123,10 +150,14 @@ export function compilePage<L extends List>(source: ListSource<L>, accountId: Ac
   const table = sql.table(source.table);
   const order = (keyColumn: RawBuilder<unknown>, direction: 'asc' | 'desc', id = sql.ref('id')) => sql`${keyColumn} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`;
   const ids =
-    window.total <= sortedInMemory
+    window.total <= (window.searchesText ? sortedInMemory.searchedText : sortedInMemory.facets)
       ? sql`with matches as materialized (select id, ${sql.ref(key)} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
       : sql`with page as (select id, ${sql.ref(key)} as sort_key from ${table} where ${where} order by ${order(sql.ref(key), walked)} limit ${limit} offset ${offset})`;
   return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id order by ${order(sql.ref('page.sort_key'), wanted, sql.ref('page.id'))}`;
+}
+
+function searchesText<L extends List>(source: ListSource<L>, { filters, searchTerm }: PageQuestion): boolean {
+  return searchTerm.trim() !== '' || Object.entries(filters).some(([field, values]) => values.length > 0 && source.searched.includes(source.columns[field] ?? ''));
 }
 
 async function readTotal<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, where: RawBuilder<boolean>): Promise<number> {
@@ -142,6 +173,10 @@ async function readTotal<L extends List>(database: Database, accountId: AccountI
 
 function or(parts: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+function contained(text: string): string {
+  return `%${escapeLike(text)}%`;
 }
 
 export function escapeLike(text: string): string {
