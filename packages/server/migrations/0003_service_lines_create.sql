@@ -1,5 +1,12 @@
 -- What was found: one row per service line, both owners' sides, and the class with all that made it.
 
+-- What lists filter and count by are enumerations: four bytes in each index that carries them (docs/decisions/0052).
+-- Their values are the contract's, held against it by a test. Classes sort from the most to the least dangerous.
+create type line_class as enum ('Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown', 'Non-lead');
+create type line_status as enum ('In Service', 'Out Of Service', 'Abandoned', 'Stubbed', 'Removed', 'Replaced');
+create type line_ownership as enum ('Split', 'System-Owned', 'Customer-Owned', 'Unknown');
+create type pipe_material as enum ('unknown', 'lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'nonLeadPlastic', 'nonLeadOther', 'unknownLikelyLead', 'unknownUnlikelyLead');
+
 create table service_lines (
   account_id uuid not null default current_account_id() references accounts (id),
   id uuid not null,
@@ -7,10 +14,10 @@ create table service_lines (
   external_id text,
   description text,
   other_location_identifier text,
-  ownership text not null,
-  status text not null,
+  ownership line_ownership not null,
+  status line_status not null,
   previously_lead text not null,
-  system_material text not null,
+  system_material pipe_material not null,
   system_classification_basis text,
   system_installed_text text,
   system_installed_from date,
@@ -27,7 +34,7 @@ create table service_lines (
   system_removed_on_from date,
   system_removed_on_to date,
   system_notes text,
-  customer_material text not null,
+  customer_material pipe_material not null,
   customer_classification_basis text,
   customer_installed_text text,
   customer_installed_from date,
@@ -52,13 +59,13 @@ create table service_lines (
   interior_lead_solder text not null,
   current_sampling_site text not null,
   -- The class: computed, never typed in. What it was computed from is frozen beside it.
-  category text not null check (category in ('Lead', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown')),
+  category line_class not null,
   classification_row text not null,
   classification_inputs jsonb not null,
   rule_version text not null,
   classified_on timestamptz not null,
   review text,
-  stated_category text,
+  stated_category line_class,
   needs_review boolean not null generated always as (review is not null) stored,
   contradicts_stated boolean not null generated always as (coalesce(stated_category <> category, false)) stored,
   -- The location's address, kept in step by the trigger below, so that a list of a million lines sorts and searches

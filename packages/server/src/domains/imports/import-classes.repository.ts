@@ -10,8 +10,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 export async function layOutClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
   await sql`
     create temp table import_classes (
-      ownership text, system_material text, previously_lead text, customer_material text, connector text,
-      category text not null, classification_row text not null, review text, inputs jsonb not null,
+      ownership line_ownership, system_material pipe_material, previously_lead text, customer_material pipe_material, connector text,
+      category line_class not null, classification_row text not null, review text, inputs jsonb not null,
       primary key (ownership, system_material, previously_lead, customer_material, connector)
     ) on commit drop`.execute(trx);
   const classes = allCombinations.map((inputs) => {

@@ -15,7 +15,7 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
     insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings)
     select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category text, problems jsonb, warnings jsonb)`.execute(trx);
+        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
 }
 
 /**

@@ -2,7 +2,7 @@ import { serviceLineList } from '@curbstop/contract/service-lines/service-line-l
 import type { ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { categories } from '@curbstop/contract/service-lines/service-line.values';
+import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-door.ts';
@@ -19,7 +19,10 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'needs_review',
     contradictsStated: 'contradicts_stated', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
   },
-  shapes: { locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
+  shapes: {
+    epaReportingCategory: categories, status: statuses, ownership: ownerships, systemMaterial: materialCodes, customerMaterial: materialCodes,
+    locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  },
   select: sql`l.id, l.location_id as "locationId", l.external_id as "externalId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.ownership, l.previously_lead as "previouslyLead", l.system_material as "systemMaterial", l.system_verified as "systemVerified",
     l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.connector, l.category, l.stated_category as "statedCategory",
@@ -90,6 +93,6 @@ export async function setClasses(
   await sql`
     update service_lines as l
        set category = n.category, classification_row = n.row, review = n.review, rule_version = ${record.ruleVersion}, classified_on = ${record.classifiedOn}, version = l.version + 1
-      from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n(id uuid, category text, row text, review text)
+      from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n(id uuid, category line_class, row text, review text)
      where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
 }

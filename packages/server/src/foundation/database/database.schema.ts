@@ -21,7 +21,15 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LineClass = "Galvanized Requiring Replacement" | "Lead" | "Lead Status Unknown" | "Non-lead";
+
+export type LineOwnership = "Customer-Owned" | "Split" | "System-Owned" | "Unknown";
+
+export type LineStatus = "Abandoned" | "In Service" | "Out Of Service" | "Removed" | "Replaced" | "Stubbed";
+
 export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type PipeMaterial = "galvanized" | "lead" | "leadLinedGalvanized" | "nonLeadCopper" | "nonLeadOther" | "nonLeadPlastic" | "unknown" | "unknownLikelyLead" | "unknownUnlikelyLead";
 
 export interface AccountDataVersions {
   account_id: Generated<string>;
@@ -180,19 +188,19 @@ export interface ImportRows {
   location_id: string;
   problems: Json | null;
   row_number: number;
-  stated_category: string | null;
+  stated_category: LineClass | null;
   warnings: Json | null;
 }
 
 export interface ImportVerdicts {
   account_id: Generated<string>;
   batch_id: string;
-  category: string | null;
+  category: LineClass | null;
   contradicts: Generated<boolean>;
   creates_location: Generated<boolean>;
   line_id: string | null;
   location_id: string | null;
-  previous_category: string | null;
+  previous_category: LineClass | null;
   problems: Json | null;
   row_number: number;
   verdict: string;
@@ -263,7 +271,7 @@ export interface ServiceLines {
   account_id: Generated<string>;
   address_line1: string;
   address_line2: string | null;
-  category: string;
+  category: LineClass;
   city: string;
   classification_inputs: Json;
   classification_row: string;
@@ -278,7 +286,7 @@ export interface ServiceLines {
   customer_installed_from: string | null;
   customer_installed_text: string | null;
   customer_installed_to: string | null;
-  customer_material: string;
+  customer_material: PipeMaterial;
   customer_notes: string | null;
   customer_removed_on_from: string | null;
   customer_removed_on_text: string | null;
@@ -299,7 +307,7 @@ export interface ServiceLines {
   needs_review: Generated<boolean>;
   other_lead_equipment: string | null;
   other_location_identifier: string | null;
-  ownership: string;
+  ownership: LineOwnership;
   point_of_use_treatment: string;
   previously_lead: string;
   removed_on: string | null;
@@ -307,15 +315,15 @@ export interface ServiceLines {
   rule_version: string;
   search_text: Generated<string>;
   state: string;
-  stated_category: string | null;
-  status: string;
+  stated_category: LineClass | null;
+  status: LineStatus;
   system_classification_basis: string | null;
   system_diameter_id: Generated<number>;
   system_diameter_over_two_inches: boolean | null;
   system_installed_from: string | null;
   system_installed_text: string | null;
   system_installed_to: string | null;
-  system_material: string;
+  system_material: PipeMaterial;
   system_notes: string | null;
   system_removed_on_from: string | null;
   system_removed_on_text: string | null;

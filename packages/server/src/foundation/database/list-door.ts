@@ -14,8 +14,8 @@ export interface ListSource<L extends List> {
   readonly table: string;
   /** Field name -> column that filters and sorts it. */
   readonly columns: { readonly [F in keyof L['fields']]: string };
-  /** What a choice looks like where its column is no text; anything else is in no row. */
-  readonly shapes?: { readonly [F in keyof L['fields']]?: RegExp };
+  /** What a choice looks like, or which ones there are, where its column is no text; anything else is in no row. */
+  readonly shapes?: { readonly [F in keyof L['fields']]?: Shape };
   /** Columns of an answered row, e.g. `id, address_line1 as "addressLine1"`. */
   readonly select: RawBuilder<unknown>;
   readonly search: string;
@@ -24,6 +24,8 @@ export interface ListSource<L extends List> {
   /** Columns of few values, each in many rows, with an index of their own: a part of such a text is looked up among the values. */
   readonly fewValues: readonly string[];
 }
+
+type Shape = RegExp | readonly string[];
 
 /** A question whose partial texts have become the values that hold them: column -> values. */
 type FoundValues = ReadonlyMap<string, readonly string[]>;
@@ -99,8 +101,8 @@ function compileFilter<L extends List>(source: ListSource<L>, field: string, val
   return or(values.map((value) => compileComparison(column, value, kind)));
 }
 
-function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: RegExp | undefined): RawBuilder<boolean> {
-  const possible = shape ? values.filter((value) => shape.test(value)) : values;
+function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: Shape | undefined): RawBuilder<boolean> {
+  const possible = shape ? values.filter((value) => (shape instanceof RegExp ? shape.test(value) : shape.includes(value))) : values;
   if (possible.length === 0) return sql<boolean>`false`;
   return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} = any(${possible})`;
 }

@@ -1,3 +1,4 @@
+import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
@@ -139,4 +140,9 @@ test('foreign keys between tables of accounts carry the account, so no row can p
        and exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'account_id')`.execute(database.owner);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter(({ columns }) => !columns.includes('account_id'))).toEqual([]);
+});
+
+test.each([['line_class', categories], ['line_status', statuses], ['line_ownership', ownerships], ['pipe_material', materialCodes]] as const)('the enumeration %s holds what the contract says', async (type, values) => {
+  const { rows } = await sql<{ value: string }>`select enumlabel as value from pg_enum where enumtypid = ${type}::regtype`.execute(database.owner);
+  expect(rows.map((row) => row.value).sort()).toEqual([...values].sort());
 });
