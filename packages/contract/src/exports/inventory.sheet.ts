@@ -105,44 +105,64 @@ const epaCategory: Readonly<Record<Category, string>> = { Lead: 'Lead', 'Galvani
 /** Column Y asks for a lead connector: one that is not lead and none at all are both "No". */
 const epaConnector: Readonly<Record<Connector, string>> = { Lead: 'Yes', 'Non-lead': 'No', None: 'No', Unknown: "Don't Know" };
 
+/** What stands in one column of a line's row; found out once for each column, since it is asked for every line. */
+type CellOf = (exported: ExportedLine) => WrittenCell;
+
+const epaCellOf = epaColumns.map((column): CellOf => (column.key === 'statedCategory' ? ({ line }) => epaCategory[line.classification.category] : cellOf(column, 'epa')));
+const fullCellOf = serviceLineSheet.map((column) => cellOf(column, 'full'));
+
 export function epaCells(exported: ExportedLine): WrittenCell[] {
-  return [null, ...epaColumns.map((column) => (column.key === 'statedCategory' ? epaCategory[exported.line.classification.category] : cellOf(column, exported, 'epa')))];
+  return [null, ...epaCellOf.map((cell) => cell(exported))];
 }
 
 export function fullCells(exported: ExportedLine): WrittenCell[] {
-  return [...serviceLineSheet.map((column) => cellOf(column, exported, 'full')), exported.line.classification.category, exported.why];
+  return [...fullCellOf.map((cell) => cell(exported)), exported.line.classification.category, exported.why];
 }
 
-function cellOf(column: SheetColumn, { line, location }: ExportedLine, layout: 'epa' | 'full'): WrittenCell {
+function cellOf(column: SheetColumn, layout: 'epa' | 'full'): CellOf {
   const [first = '', second] = column.key.split('.');
-  if (first === 'location') return plain(second === 'tier' || second === 'propertyClassification' || second === 'parcelNumber' ? location.profile[second] : location[second as Exclude<keyof LocationFields, 'profile'>]);
-  if (first === 'system' || first === 'customer') return sideCell(line[first], second as keyof ServiceLine['system']);
+  if (first === 'location') return locationCell(second as keyof LocationFields | keyof LocationFields['profile']);
+  if (first === 'system' || first === 'customer') {
+    const cell = sideCell(second as keyof ServiceLine['system']);
+    return ({ line }) => cell(line[first]);
+  }
   // A line without an ID of its own goes out under its record's, so that it is known again when it comes back.
-  if (column.key === 'externalId') return line.externalId ?? line.id;
-  if (column.key === 'connector' && layout === 'epa') return epaConnector[line.connector];
-  const value = line[column.key as 'previouslyLead'];
-  return column.kind.type === 'words' && column.kind.vocabulary === 'answer' && value === 'Unknown' ? dontKnow(column) : value;
+  if (column.key === 'externalId') return ({ line }) => line.externalId ?? line.id;
+  if (column.key === 'connector' && layout === 'epa') return ({ line }) => epaConnector[line.connector];
+  const key = column.key as 'previouslyLead';
+  const unknown = column.kind.type === 'words' && column.kind.vocabulary === 'answer' ? dontKnow(column) : undefined;
+  return ({ line }) => (unknown !== undefined && line[key] === 'Unknown' ? unknown : line[key]);
+}
+
+function locationCell(field: keyof LocationFields | keyof LocationFields['profile']): CellOf {
+  if (field === 'tier' || field === 'propertyClassification' || field === 'parcelNumber') return ({ location }) => plain(location.profile[field]);
+  return ({ location }) => plain(location[field as Exclude<keyof LocationFields, 'profile'>]);
 }
 
 const labels = new Map<string, string>([...materials, ...classificationBases, ...verificationMethods].map(({ code, label }) => [code, label]));
 
-function sideCell(side: ServiceLine['system'], field: keyof ServiceLine['system']): WrittenCell {
-  const value = side[field];
-  if (field === 'diameterId') return diameterCell(side.diameterId);
-  if (field === 'material') return labels.get(side.material) ?? side.material;
-  if (field === 'classificationBasis') return side.classificationBasis === null || side.classificationBasis === 'notAvailable' ? null : (labels.get(side.classificationBasis) ?? null);
-  if (field === 'verificationMethod') return side.verificationMethod && (labels.get(side.verificationMethod) ?? null);
-  if (field === 'verified') return side.verified ? 'Yes' : 'No';
-  if (value !== null && typeof value === 'object') return dateCell(value);
-  return plain(value);
+function sideCell(field: keyof ServiceLine['system']): (side: ServiceLine['system']) => WrittenCell {
+  switch (field) {
+    case 'diameterId':
+      return (side) => diameterCells.get(side.diameterId) ?? null;
+    case 'material':
+      return (side) => labels.get(side.material) ?? side.material;
+    case 'classificationBasis':
+      return ({ classificationBasis }) => (classificationBasis === null || classificationBasis === 'notAvailable' ? null : (labels.get(classificationBasis) ?? null));
+    case 'verificationMethod':
+      return (side) => side.verificationMethod && (labels.get(side.verificationMethod) ?? null);
+    case 'verified':
+      return (side) => (side.verified ? 'Yes' : 'No');
+    default:
+      return (side) => {
+        const value = side[field];
+        return value !== null && typeof value === 'object' ? dateCell(value) : plain(value);
+      };
+  }
 }
 
 /** Inches as a number where the size has one; unknown stays empty. */
-function diameterCell(diameterId: number): WrittenCell {
-  const diameter = diameters.find((option) => option.id === diameterId);
-  if (!diameter || diameter.id === 1) return null;
-  return diameter.inches === null ? diameter.label : Number(diameter.inches);
-}
+const diameterCells = new Map<number, WrittenCell>(diameters.map((diameter) => [diameter.id, diameter.id === 1 ? null : diameter.inches === null ? diameter.label : Number(diameter.inches)]));
 
 /** A day is a date, a bare year a number, everything else the words that were written. */
 function dateCell({ text, from, to }: DateText): WrittenCell {

@@ -1,4 +1,6 @@
 const longestCell = 32_767;
+// Most cells: printable ASCII without &, <, > and _ needs no closer look.
+const surelyPlain = /^[ -%'-;=?-^`-~]*$/;
 // Control letters but tab and line feed; letters that are half of a pair; and the two that Unicode forbids.
 const needsEscape = /[&<>\ufffe\uffff\p{Cs}]|(?![\t\n\u007f-\u009f])\p{Cc}|_x[0-9a-f]{4}_/iu;
 
@@ -8,7 +10,7 @@ const needsEscape = /[&<>\ufffe\uffff\p{Cs}]|(?![\t\n\u007f-\u009f])\p{Cc}|_x[0-
  */
 export function escapeText(text: string): string {
   const whole = text.length > longestCell ? text.slice(0, longestCell) : text;
-  if (!needsEscape.test(whole)) return whole;
+  if (surelyPlain.test(whole) || !needsEscape.test(whole)) return whole;
   return whole
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
