@@ -8,7 +8,7 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellText, type SheetRow } from '@curbstop/contract/kinds/cell';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
-import { readCsvRows } from './csv-reader.ts';
+import { defaultBatchRows, readCsvRows } from './csv-reader.ts';
 import { writeCsv } from './csv-writer.ts';
 import { sniffSpreadsheet } from './sniff.ts';
 
@@ -95,7 +95,7 @@ describe('rows', () => {
     const sniffed = await sniffSpreadsheet(file);
     if (sniffed.format !== 'csv') throw new Error('not CSV');
     for await (const batch of readCsvRows(file, sniffed)) {
-      expect(batch).toHaveLength(500);
+      expect(batch).toHaveLength(defaultBatchRows);
       break;
     }
   });
