@@ -18,6 +18,8 @@ const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person'>> =
   listMyAccounts: 'about the person',
   changeDefaultAccount: 'about the person',
   acceptTerms: 'about the person',
+  updateProfile: 'about the person',
+  changePassword: 'about the person',
 };
 
 /** What `{id}` means, by what stands before it in the path. */
@@ -32,6 +34,8 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
+  updateProfile: () => ({ firstName: 'Dana', lastName: 'Lee' }),
+  changePassword: () => ({ currentPassword: 'Correct-Horse-7', password: 'Correct-Horse-8', passwordConfirm: 'Correct-Horse-8' }),
 };
 
 /** As much as a member can hold without what the call asks for. */

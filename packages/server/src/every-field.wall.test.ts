@@ -7,7 +7,7 @@ import { newId } from './foundation/new-id.ts';
 // Every field of the GraphQL schema, as introspection tells it, tried from the wrong side.
 
 /** Fields that name no account, because they are about the person who asks. */
-const aboutThePerson: readonly string[] = ['acceptTerms', 'hasAccepted'];
+const aboutThePerson: readonly string[] = ['ProfileUpdate', 'acceptTerms', 'hasAccepted'];
 /** Fields of an account, with the feature that each needs. A field that is in neither list fails the first test. */
 const ofAnAccount: Readonly<Record<string, { readonly feature?: string }>> = {
   accountHasFeature: {},
@@ -15,7 +15,7 @@ const ofAnAccount: Readonly<Record<string, { readonly feature?: string }>> = {
   inventoryMaterialCounts: { feature: 'ASSETS' },
 };
 /** Values for arguments other than `accountId`. */
-const argumentValues: Readonly<Record<string, string>> = { featureCode: 'ASSETS' };
+const argumentValues: Readonly<Record<string, string>> = { featureCode: 'ASSETS', firstName: 'Dana', lastName: 'Lee' };
 
 interface TypeReference {
   readonly kind: string;

@@ -22,7 +22,7 @@ export function createGate(house: House, identity: Identity): Gate {
     if (!claims) throw commonProblems.notSignedIn();
     const record = (await findPerson(house.database.owner, claims)) ?? (await admitInvited(house, identity, claims, token));
     if (!record) throw accountProblems.notAUser();
-    return { person: personOf(record), house, requestId: request.id };
+    return { person: personOf(record), session: claims.session, house, requestId: request.id };
   };
   return {
     visitor,

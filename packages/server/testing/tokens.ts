@@ -1,5 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import type { House } from '../src/foundation/caller.ts';
+import { newId } from '../src/foundation/new-id.ts';
 import { readSigningKey } from '../src/foundation/identity/embedded-identity.ts';
 
 export interface TokenChanges {
@@ -10,12 +11,21 @@ export interface TokenChanges {
   readonly expiresIn?: number;
 }
 
+/** A session at the embedded provider, as a sign-in leaves it; answers its id. */
+async function openSession({ database, clock }: House, userId: string): Promise<string> {
+  const uid = newId();
+  const payload = { kind: 'Session', uid, jti: uid, accountId: userId };
+  const expiresOn = new Date(clock.now().getTime() + 12 * 3_600_000).toISOString();
+  await database.owner.insertInto('identity_payloads').values({ model: 'Session', id: uid, uid, payload: JSON.stringify(payload), expires_on: expiresOn }).execute();
+  return uid;
+}
+
 /** An access token as the embedded provider would give it, signed with its key, without the dance of a sign-in. */
 export async function mintToken(house: House, userId: string, changes: TokenChanges = {}): Promise<string> {
   const { config, clock, database } = house;
   const jwk = await readSigningKey(database.owner);
   const now = Math.floor(clock.now().getTime() / 1000);
-  return new SignJWT({ client_id: config.identity.clientId, scope: '' })
+  return new SignJWT({ client_id: config.identity.clientId, scope: '', sid: await openSession(house, userId) })
     .setProtectedHeader({ alg: 'ES256', typ: changes.type ?? 'at+jwt', kid: String(jwk.kid) })
     .setIssuer(changes.issuer ?? `${config.publicUrl}/oidc`)
     .setAudience(changes.audience ?? config.identity.audience)

@@ -3,5 +3,9 @@ import { problems } from '../kinds/problem.ts';
 export const accountProblems = problems({
   /** The token is good, and no person of ours answers to it [A2.48]. Not a 401: signing in again would change nothing. */
   notAUser: [403, 'Your sign-in is not known in Curbstop yet. Ask an administrator of your account to invite you.'],
+  /** Their name and password are kept by the provider that they sign in through [A6.6]. */
+  profileKeptElsewhere: [403, 'Your name and password are kept by the service that you sign in with. Change them there.'],
+  wrongCurrentPassword: [400, 'The current password is not right.'],
+  tooManyPasswords: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
   termsNotAccepted: [403, 'Please read and accept the Terms of Service and Privacy Policy first.'],
 });

@@ -24,6 +24,10 @@ export const newAccount = z.object({
 
 export const newPerson = z.object({ email, firstName: requiredText(100), lastName: requiredText(100) });
 
+/** What people may change of themselves; their e-mail address is how they sign in, and stays [B5.1]. */
+export const profileDetails = newPerson.pick({ firstName: true, lastName: true });
+export type ProfileDetails = z.infer<typeof profileDetails>;
+
 export const membership = z.object({ permissions: z.array(z.enum(permissions)).min(1, 'Choose at least one permission') });
 
 function isTimeZone(name: string): boolean {

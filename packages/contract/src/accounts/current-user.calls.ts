@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { call } from '../kinds/call.ts';
 import { id } from '../kinds/ids.ts';
 import { pageAnswer } from '../kinds/list.ts';
+import { profileDetails } from './account.rules.ts';
 import { accountsPerSearch, waterSystemAccountType } from './account.values.ts';
+import { passwordChange } from './password.rules.ts';
 
 const base = '/platform/account-management/rest/currentuser';
 
@@ -80,4 +82,23 @@ export const acceptTerms = call({
   summary: 'Accepts the terms of service and privacy policy in their present version',
   access: 'signedIn',
   answer: z.object({ termsAccepted: z.literal(true) }),
+});
+
+export const updateProfile = call({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: `${base}/profile`,
+  summary: "Changes the person's own name; not for people who sign in through an external provider",
+  access: 'signedIn',
+  body: profileDetails,
+  answer: currentUser,
+});
+
+export const changePassword = call({
+  name: 'changePassword',
+  method: 'PUT',
+  path: `${base}/password`,
+  summary: "Changes the person's own password and ends all of their other sessions",
+  access: 'signedIn',
+  body: passwordChange,
 });

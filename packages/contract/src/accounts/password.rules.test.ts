@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPassword } from './password.rules.ts';
+import { newPassword, passwordChange } from './password.rules.ts';
 
 const refusals = (password: string) => newPassword.safeParse(password).error?.issues.map((issue) => issue.message) ?? [];
 
@@ -20,5 +20,31 @@ describe('a new password [B5.2, B9.1]', () => {
 
   it('takes letters of any alphabet', () => {
     expect(refusals('Ägyptische-Säule-9')).toEqual([]);
+  });
+});
+
+describe('setting a new password [B5.2-B5.4]', () => {
+  const good = { currentPassword: 'Old-Password-1', password: 'New-Password-2', passwordConfirm: 'New-Password-2' };
+  const wrong = (changes: Partial<typeof good>) => {
+    const read = passwordChange.safeParse({ ...good, ...changes });
+    return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  };
+
+  it('takes the current password and the new one twice', () => {
+    expect(wrong({})).toEqual({});
+  });
+
+  it.each([
+    ['a new password without the current one', { currentPassword: '' }, { currentPassword: 'Required to set new password' }],
+    ['a current password without a new one', { password: '', passwordConfirm: '' }, { password: 'Required to set new password', passwordConfirm: 'Required to set new password' }],
+    ['a new password that is not confirmed', { passwordConfirm: '' }, { passwordConfirm: 'Required to set new password' }],
+    ['a confirmation of something else', { passwordConfirm: 'New-Password-3' }, { passwordConfirm: 'Must match new password' }],
+    ['a weak password', { password: 'new-password-2', passwordConfirm: 'new-password-2' }, { password: 'Weak Password, No Capital Letter' }],
+  ])('refuses %s', (_, changes, expected) => {
+    expect(wrong(changes)).toEqual(expected);
+  });
+
+  it('says the same of a field that is not there at all', () => {
+    expect(passwordChange.safeParse({}).error?.issues.map(({ message }) => message)).toEqual(Array(3).fill('Required to set new password'));
   });
 });

@@ -58,7 +58,7 @@ export function shapeProblem(error: z.ZodError): Problem {
   for (const issue of error.issues) {
     const property = issue.path.join('.');
     const constraints = byProperty.get(property) ?? {};
-    constraints[issue.code] = issue.message;
+    constraints[issue.code] ??= issue.message;
     byProperty.set(property, constraints);
   }
   const details = [...byProperty].map(([property, constraints]) => ({
@@ -68,6 +68,13 @@ export function shapeProblem(error: z.ZodError): Problem {
     constraints,
   }));
   return new Problem('invalidProperties', 400, details);
+}
+
+/** What the shape makes of a value, or its refusal as the problem to throw. */
+export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
+  const read = shape.safeParse(value);
+  if (!read.success) throw shapeProblem(read.error);
+  return read.data;
 }
 
 /** Failures that every domain shares. */

@@ -34,6 +34,8 @@ export type DoorName = 'screen' | 'api' | 'import' | 'job' | 'command line';
 /** A signed-in person who has not (yet) named an account. */
 export interface Visitor {
   readonly person: Person;
+  /** The session at our own provider that they came with. */
+  readonly session?: string | undefined;
   readonly house: House;
   readonly requestId: string;
 }

@@ -1,5 +1,13 @@
+import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
+import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { Builder } from '../../foundation/graphql/builder.ts';
 import { acceptTerms, hasAcceptedTerms } from './current-user.service.ts';
+import { updateProfile } from './profile.service.ts';
+
+interface ProfileAnswer extends ProfileDetails {
+  readonly id: string;
+  readonly email: string;
+}
 
 /** The account calls that the specification names in GraphQL [A7.41], [B7.52]. */
 export function accountResolvers(builder: Builder): void {
@@ -10,6 +18,17 @@ export function accountResolvers(builder: Builder): void {
         await acceptTerms(await context.visitor());
         return true;
       },
+    }),
+  );
+  const profile = builder.objectRef<ProfileAnswer>('Profile').implement({
+    fields: (t) => ({ id: t.exposeString('id'), firstName: t.exposeString('firstName'), lastName: t.exposeString('lastName'), email: t.exposeString('email') }),
+  });
+  builder.mutationField('ProfileUpdate', (t) =>
+    t.field({
+      type: profile,
+      description: "Changes the person's own name",
+      args: { firstName: t.arg.string({ required: true }), lastName: t.arg.string({ required: true }) },
+      resolve: async (_, { firstName, lastName }, context) => updateProfile(await context.visitor(), parseShape(profileDetails, { firstName, lastName })),
     }),
   );
   builder.queryField('getFeaturesByAccount', (t) =>

@@ -1,15 +1,21 @@
-import { acceptTerms as acceptTermsCall, changeDefaultAccount, getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import { acceptTerms as acceptTermsCall, changeDefaultAccount, changePassword as changePasswordCall, getCurrentUser, listMyAccounts, updateProfile as updateProfileCall } from '@curbstop/contract/accounts/current-user.calls';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import type { House } from '../../foundation/caller.ts';
 import type { Door } from '../../foundation/http/serve.ts';
 import type { Identity } from '../../foundation/identity/identity.ts';
 import { acceptTerms, listAccounts, readCurrentUser, switchAccount } from './current-user.service.ts';
+import { changePassword, updateProfile } from './profile.service.ts';
 import { signInSettings } from './sign-in.service.ts';
 
 export function accountRoutes(door: Door, house: House, identity: Identity): void {
-  door.anybody(getSignInSettings, async () => signInSettings(house, identity));
+  door.anybody(getSignInSettings, () => signInSettings(house, identity));
   door.visitor(getCurrentUser, (visitor) => readCurrentUser(visitor));
   door.visitor(listMyAccounts, (visitor, { query }) => listAccounts(visitor, query));
   door.visitor(changeDefaultAccount, (visitor, { body }) => switchAccount(visitor, body.accountId));
+  door.visitor(updateProfileCall, (visitor, { body }) => updateProfile(visitor, body));
+  door.visitor(changePasswordCall, async (visitor, { body }) => {
+    await changePassword(visitor, body);
+    return undefined;
+  });
   door.visitor(acceptTermsCall, (visitor) => acceptTerms(visitor));
 }

@@ -1,7 +1,7 @@
 import { newAccount, newPerson } from '@curbstop/contract/accounts/account.rules';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { shapeProblem } from '@curbstop/contract/kinds/problem';
+import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { z } from 'zod';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
@@ -27,15 +27,15 @@ nameConstraint('users_email', 'personExists', 409, 'There is already a person wi
 
 /** Opens an account; answers its id. A PWSID that is taken is a broken `accounts_pwsid`. */
 export async function createAccount({ database, clock }: Ground, details: AccountDetails): Promise<string> {
-  const account = { id: newId(), ...parse(newAccount, details) };
+  const account = { id: newId(), ...parseShape(newAccount, details) };
   await insertAccount(database.owner, account, instant(clock));
   return account.id;
 }
 
 /** A person whose password is ours; answers their id. An e-mail address that is taken is a broken `users_email`. */
 export async function createUser(ground: Ground, { password, ...details }: PersonDetails & { readonly password: string }): Promise<string> {
-  const person = parse(newPerson, details);
-  const passwordHash = await hashPassword(parse(newPassword, password));
+  const person = parseShape(newPerson, details);
+  const passwordHash = await hashPassword(parseShape(newPassword, password));
   const id = newId();
   await insertPerson(ground.database.owner, { ...person, id, issuer: localIssuer, subject: id, passwordHash }, instant(ground.clock));
   return id;
@@ -44,7 +44,7 @@ export async function createUser(ground: Ground, { password, ...details }: Perso
 /** A person who will sign in through the external provider; answers their id. Their first sign-in takes the invitation. */
 export async function inviteUser({ database, clock }: Ground, issuer: string, details: PersonDetails): Promise<string> {
   const id = newId();
-  await insertPerson(database.owner, { ...parse(newPerson, details), id, issuer, subject: null, passwordHash: null }, instant(clock));
+  await insertPerson(database.owner, { ...parseShape(newPerson, details), id, issuer, subject: null, passwordHash: null }, instant(clock));
   return id;
 }
 
@@ -66,7 +66,7 @@ export interface Opening {
 /** An account with its first administrator, whole or not at all; somebody who is known already gets a further account. */
 export async function openAccount({ database, clock }: Ground, { account, administrator, issuer, password }: Opening): Promise<{ accountId: string; isNewPerson: boolean }> {
   // Everything that is wrong is told at once, before a password is asked for.
-  const { email } = parse(newAccount.extend(newPerson.shape), { ...account, ...administrator });
+  const { email } = parseShape(newAccount.extend(newPerson.shape), { ...account, ...administrator });
   const known = await findPersonByEmail(database.owner, issuer ?? localIssuer, email);
   const chosen = known || issuer !== undefined ? undefined : await password();
   return database.owner.transaction().execute(async (owner) => {
@@ -81,12 +81,6 @@ export async function openAccount({ database, clock }: Ground, { account, admini
 /** Accepts the terms for somebody who will never see their window: people of tests and benchmarks. */
 export async function acceptTermsFor({ database, clock }: Ground, userId: string): Promise<void> {
   await insertAcceptance(database.owner, userId, instant(clock));
-}
-
-function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
-  const read = shape.safeParse(value);
-  if (!read.success) throw shapeProblem(read.error);
-  return read.data;
 }
 
 /** What the account says of rows and forms that lack a city, a state or a ZIP [A5.28]. */

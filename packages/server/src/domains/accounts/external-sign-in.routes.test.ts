@@ -1,4 +1,4 @@
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { changePassword, getCurrentUser, updateProfile } from '@curbstop/contract/accounts/current-user.calls';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalProvider, type ExternalProvider } from '../../../testing/external-provider.ts';
@@ -75,6 +75,19 @@ describe('an external identity provider', () => {
   it('is believed only about its own issuer and our audience', async () => {
     expect((await whoAmI(await provider.token('subject-1', { issuer: 'https://elsewhere.example' }))).statusCode).toBe(401);
     expect((await whoAmI(await provider.token('subject-1', { audience: 'portal' }))).statusCode).toBe(401);
+  });
+
+  it('keeps the name and password of its people itself [A6.6, B5.5]', async () => {
+    await invited('kept@harlow.gov');
+    provider.people.set('subject-4', { email: 'kept@harlow.gov', email_verified: true });
+    const headers = { authorization: `Bearer ${await provider.token('subject-4')}` };
+    const put = (url: string, payload: object) => product.app.inject({ method: 'PUT', url, headers, payload });
+    const refused = { statusCode: 403, errors: [{ code: 'profileKeptElsewhere' }] };
+    expect((await put(updateProfile.path, { firstName: 'Ada', lastName: 'Okonkwo' })).json()).toMatchObject(refused);
+    expect((await put(changePassword.path, { currentPassword: 'Whatever-Horse-7', password: 'Another-Horse-8', passwordConfirm: 'Another-Horse-8' })).json()).toMatchObject(refused);
+    const query = 'mutation { ProfileUpdate(firstName: "Ada", lastName: "Okonkwo") { id } }';
+    expect((await product.app.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).payload).toContain('profileKeptElsewhere');
+    expect((await product.app.inject({ url: getCurrentUser.path, headers })).json()).toMatchObject({ firstName: 'Noor', lastName: 'Haddad' });
   });
 
   it('is asked for its keys once', async () => {

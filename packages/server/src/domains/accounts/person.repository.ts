@@ -39,6 +39,31 @@ export async function findCredentials(owner: Executor, email: string): Promise<{
   return row?.subject ? { ...row, subject: row.subject } : undefined;
 }
 
+/** What a signed-in person's own password is held against. */
+export function findOwnCredentials(owner: Executor, id: string): Promise<{ subject: string | null; passwordHash: string | null }> {
+  return owner.selectFrom('users').select(['subject', 'password_hash as passwordHash']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Whether a person of ours has not changed (or does not have yet) the password that they were made with. */
+export async function hasFirstPassword(owner: Executor, email: string): Promise<boolean> {
+  const changed = await owner
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', '=', localIssuer)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .whereRef('password_changed_on', '>', 'created_on')
+    .executeTakeFirst();
+  return changed === undefined;
+}
+
+export async function saveProfile(owner: Executor, id: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+  await owner.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
+}
+
+export async function savePassword(owner: Executor, id: string, passwordHash: string, now: string): Promise<void> {
+  await owner.updateTable('users').set({ password_hash: passwordHash, password_changed_on: now }).where('id', '=', id).execute();
+}
+
 export interface NewPersonRecord {
   readonly id: string;
   readonly issuer: string;

@@ -97,11 +97,20 @@ describe('the refresh token', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
+  it('of one sign-in that is stolen and used ends no other sign-in of the person', async () => {
+    const [here, elsewhere] = [client(), client()];
+    const [mine, theirs] = [tokensOf(await here.signIn(dana.email, testPassword)), tokensOf(await elsewhere.signIn(dana.email, testPassword))];
+    await elsewhere.refresh(theirs.refresh_token);
+    expect((await elsewhere.refresh(theirs.refresh_token)).status).toBe(400);
+    expect((await here.refresh(mine.refresh_token)).status).toBe(200);
+  });
+
   it('is gone after signing out, and the next sign-in asks for the password', async () => {
     const browser = client();
     const tokens = tokensOf(await browser.signIn(dana.email, testPassword));
     expect(await browser.signOut(tokens.id_token)).toBe(`${product.url}/`);
     expect(await browser.refresh(tokens.refresh_token)).toMatchObject({ status: 400 });
+    expect((await whoAmI(tokens.access_token)).status).toBe(401);
     expect(await browser.signIn(dana.email, testPassword)).toMatchObject({ passwordAsked: true });
   });
 });

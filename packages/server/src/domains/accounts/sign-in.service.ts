@@ -1,12 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { demonstrationPassword, demonstrationPeople, isDemonstrationPerson } from '@curbstop/contract/accounts/demonstration.values';
 import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import { instant } from '../../foundation/clock.ts';
 import { localIssuer, type Ground, type Identity, type People, type SignInAttempt, type SignInOutcome, type TokenClaims } from '../../foundation/identity/identity.ts';
-import { readOrMakeSecret } from '../../foundation/identity/identity-secret.repository.ts';
-import { findCredentials, findPerson, linkInvited, recordSignIn, type PersonRecord } from './person.repository.ts';
+import { findCredentials, findPerson, hasFirstPassword, linkInvited, recordSignIn, type PersonRecord } from './person.repository.ts';
 import { passwordFits } from './password.service.ts';
 import { forgetAttempts, giveBackAttempt, sweepAttempts, takeAttempt, type Allowance } from './sign-in-delay.repository.ts';
+import { delayDigest } from './sign-in-delay.service.ts';
 
 /**
  * How many failures are free. A person may mistype; behind one address there may be a whole office; and whoever guesses
@@ -24,18 +23,22 @@ export function signInPeople(ground: Ground): People {
       const person = await findPerson(database.owner, { issuer: localIssuer, subject });
       return person && !isBarred(person.email) ? person : undefined;
     },
-    hint: demonstrationHint(config),
+    hint: () => demonstrationHint(ground),
   };
 }
 
 /** What a browser needs before anybody is signed in. */
-export function signInSettings({ config }: Ground, identity: Identity): SignInSettings {
-  const demonstration = identity.issuer === localIssuer ? demonstrationHint(config) : undefined;
+export async function signInSettings(ground: Ground, identity: Identity): Promise<SignInSettings> {
+  const { config } = ground;
+  const demonstration = identity.issuer === localIssuer ? await demonstrationHint(ground) : undefined;
   return { ...identity.client, parameters: { ...identity.client.parameters }, origin: new URL(config.publicUrl).origin, supportEmail: config.supportEmail, ...(demonstration && { demonstration }) };
 }
 
-function demonstrationHint({ demonstration }: Ground['config']) {
-  return demonstration ? { email: demonstrationPeople.administrator.email, password: demonstrationPassword } : undefined;
+/** Nothing once somebody has given that person a password of their own: the page must not name one that no longer fits. */
+async function demonstrationHint({ config, database }: Ground) {
+  const { email } = demonstrationPeople.administrator;
+  if (!config.demonstration || !(await hasFirstPassword(database.owner, email))) return undefined;
+  return { email, password: demonstrationPassword };
 }
 
 async function signIn({ database: { owner }, clock }: Ground, attempt: SignInAttempt, isBarred: (email: string) => boolean): Promise<SignInOutcome> {
@@ -57,8 +60,7 @@ async function signIn({ database: { owner }, clock }: Ground, attempt: SignInAtt
 }
 
 async function allowances(owner: Ground['database']['owner'], { email, address }: SignInAttempt): Promise<Record<keyof typeof freeFailures, Allowance>> {
-  const secret = await readOrMakeSecret(owner, 'delay key', async () => randomBytes(32).toString('base64url'));
-  const digest = (...parts: readonly string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+  const digest = await delayDigest(owner);
   const person = email.toLowerCase();
   return {
     address: { key: digest('address', address), free: freeFailures.address },

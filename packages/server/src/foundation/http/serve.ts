@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@curbstop/contract/kinds/call';
-import { shapeProblem } from '@curbstop/contract/kinds/problem';
+import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Caller, Visitor } from '../caller.ts';
 
 export interface Question<C extends Call> {
@@ -76,18 +75,12 @@ export class Door {
 async function readQuestion<C extends Call>(request: FastifyRequest, call: C): Promise<Question<C>> {
   const key = request.headers['idempotency-key'];
   return {
-    params: parse(call.params, request.params),
-    query: parse(call.query, request.query),
-    body: (call.carries === 'upload' ? undefined : parse(call.body, request.body ?? undefined)) as BodyOf<C>,
+    params: parseShape(call.params, request.params),
+    query: parseShape(call.query, request.query),
+    body: (call.carries === 'upload' ? undefined : parseShape(call.body, request.body ?? undefined)) as BodyOf<C>,
     parts: () => request.parts(),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   } as Question<C>;
-}
-
-function parse<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const read = shape.safeParse(value);
-  if (!read.success) throw shapeProblem(read.error);
-  return read.data;
 }
 
 async function answer<C extends Call>(reply: FastifyReply, call: C, result: Answered<C>): Promise<FastifyReply> {

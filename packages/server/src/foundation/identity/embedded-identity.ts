@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { localIssuer, type Ground, type Identity, type People } from './identity.ts';
+import { isSessionOpen } from './identity-payload.repository.ts';
 import { readOrMakeSecret } from './identity-secret.repository.ts';
 import { createProvider } from './provider.ts';
 import { mountProvider, providerPath } from './provider-mount.ts';
@@ -18,7 +19,9 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
   return {
     verify: async (token) => {
       const claims = await verify(token);
-      return claims && { issuer: localIssuer, subject: claims.subject };
+      // A token outlives its session by minutes; what a session may do ends with it.
+      if (!claims?.session || !(await isSessionOpen(database.owner, { uid: claims.session, subject: claims.subject }, clock))) return undefined;
+      return { ...claims, issuer: localIssuer };
     },
     verifiedEmail: () => Promise.resolve(undefined),
     issuer: localIssuer,

@@ -60,9 +60,22 @@ async function find(owner: Executor, clock: Clock, key: { model: string; column:
   return { ...(row.payload as AdapterPayload), ...(row.consumed_on && { consumed: Math.floor(Date.parse(row.consumed_on) / 1000) }) };
 }
 
-/** Ends every sign-in of a person: sessions, grants and all that hangs on them. Access tokens run out by themselves. */
-export async function endSignInsOf(owner: Executor, subject: string): Promise<void> {
-  await sql`delete from identity_payloads where payload ->> 'accountId' = ${subject}`.execute(owner);
+/** Whether a person's session has not been ended, by time, by signing out or by a change of password. */
+export async function isSessionOpen(owner: Executor, { uid, subject }: { uid: string; subject: string }, clock: Clock): Promise<boolean> {
+  const payload = await find(owner, clock, { model: 'Session', column: 'uid', value: uid });
+  return payload?.accountId === subject;
+}
+
+/** Ends the sign-ins of a person, sessions, grants and all that hangs on them, but for the session named. */
+export async function endSignInsOf(owner: Executor, subject: string, { except = '' }: { except?: string | undefined } = {}): Promise<void> {
+  await sql`
+    delete from identity_payloads
+     where payload ->> 'accountId' = ${subject}
+       and not (model = 'Session' and uid = ${except})
+       and payload ->> 'sessionUid' is distinct from ${except}
+       and not (model = 'Grant' and id in (
+         select client.value ->> 'grantId' from identity_payloads kept, jsonb_each(kept.payload -> 'authorizations') client
+          where kept.model = 'Session' and kept.uid = ${except}))`.execute(owner);
 }
 
 async function sweepPayloads(owner: Executor, clock: Clock): Promise<void> {

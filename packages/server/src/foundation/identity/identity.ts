@@ -11,12 +11,15 @@ export const localIssuer = 'local';
 export interface TokenClaims {
   readonly issuer: string;
   readonly subject: string;
+  /** The session at our own provider that the token came from; nothing from an external one. */
+  readonly session?: string | undefined;
 }
 
 /** Sign-in, embedded or external: one shape, so that nothing else knows which it is. */
 export interface Identity {
   /**
-   * Signature, issuer, audience and expiry; remembered until the token expires. Nothing when it does not hold;
+   * Signature, issuer, audience and expiry, remembered until the token expires; with our own provider also whether the
+   * session it came from is still open, asked every time. Nothing when it does not hold;
    * throws the problem `signInUnavailable` (503) when an external provider's keys cannot be reached.
    */
   verify(token: string): Promise<TokenClaims | undefined>;
@@ -63,5 +66,5 @@ export interface People {
   /** Nothing for somebody who may hold no tokens (any more). */
   find(subject: string): Promise<KnownPerson | undefined>;
   /** Shown on the sign-in page, where the demonstration is on. */
-  readonly hint: { readonly email: string; readonly password: string } | undefined;
+  hint(): Promise<{ readonly email: string; readonly password: string } | undefined>;
 }

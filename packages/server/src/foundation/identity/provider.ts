@@ -55,6 +55,8 @@ function settings({ audience, scope }: Ground['config']['identity']): Configurat
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
+    // By its session a token is known to be good, and its session is the one that a change of password leaves open.
+    extraTokenClaims: (_, token) => ('sessionUid' in token ? { sid: token.sessionUid } : undefined),
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     // Signing out ends what the sign-in gave, and so does the end of the session.
     expiresWithSession: () => true,

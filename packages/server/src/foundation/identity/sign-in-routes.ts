@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Config } from '../config.ts';
+import { waitInWords } from '../wait-in-words.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
 import { failedPage, signOutScript } from './provider-pages.ts';
@@ -23,7 +24,7 @@ export async function serveSignInPage(app: FastifyInstance, provider: Provider, 
     scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
     scope.get('/signin/:uid', async (request: Asking, reply) => {
       if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
-      return sendPage(reply, 200, formPage(ground, request, { email: '', failures: [] }));
+      return sendPage(reply, 200, await formPage(ground, request, { email: '', failures: [] }));
     });
     scope.post('/signin/:uid', (request: Asking, reply) => signIn(provider, ground, request, reply));
   });
@@ -33,14 +34,14 @@ async function signIn(provider: Provider, ground: Ground, request: Asking, reply
   if (isForeign(request, ground.config)) return sendPage(reply, 403, failedPage('the form was sent from another site'));
   if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
-  const again = (status: number, failures: readonly SignInFailure[]) => sendPage(reply, status, formPage(ground, request, { email, failures }));
+  const again = async (status: number, failures: readonly SignInFailure[]) => sendPage(reply, status, await formPage(ground, request, { email, failures }));
 
   const missing = missingFields(email, password);
   if (missing.length > 0) return again(400, missing);
   const outcome = await ground.people.signIn({ email, password, address: request.ip });
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
-    return again(429, [{ field: 'email', sentence: `Too many attempts. Wait ${inWords(outcome.seconds)}, then try again.` }]);
+    return again(429, [{ field: 'email', sentence: `Too many attempts. Wait ${waitInWords(outcome.seconds)}, then try again.` }]);
   }
   if (outcome.kind === 'refused') return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
 
@@ -79,14 +80,8 @@ function missingFields(email: string, password: string): readonly SignInFailure[
   return failures;
 }
 
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
-
-function formPage({ config, people }: Ground, request: Asking, state: { email: string; failures: readonly SignInFailure[] }): string {
-  return signInPage({ ...state, action: `/signin/${encodeURIComponent(request.params.uid)}`, hint: people.hint, supportEmail: config.supportEmail });
+async function formPage({ config, people }: Ground, request: Asking, state: { email: string; failures: readonly SignInFailure[] }): Promise<string> {
+  return signInPage({ ...state, action: `/signin/${encodeURIComponent(request.params.uid)}`, hint: await people.hint(), supportEmail: config.supportEmail });
 }
 
 function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -49,7 +49,7 @@ async function check(token: string, trust: Trust, clock: Clock): Promise<{ claim
       requiredClaims: ['sub', 'exp'],
       ...(trust.type && { typ: trust.type }),
     });
-    return { claims: { issuer: trust.issuer, subject: String(payload.sub) }, expires: Number(payload.exp) * 1000 };
+    return { claims: { issuer: trust.issuer, subject: String(payload.sub), ...(typeof payload['sid'] === 'string' && { session: payload['sid'] }) }, expires: Number(payload.exp) * 1000 };
   } catch (error) {
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
     throw identityProblems.signInUnavailable();

@@ -1,0 +1,9 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Executor } from '../../foundation/database/database.ts';
+import { readOrMakeSecret } from '../../foundation/identity/identity-secret.repository.ts';
+
+/** Names what is slowed down without keeping it: a digest, with a key that all processes share. */
+export async function delayDigest(owner: Executor): Promise<(...parts: readonly string[]) => string> {
+  const secret = await readOrMakeSecret(owner, 'delay key', async () => randomBytes(32).toString('base64url'));
+  return (...parts) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+}
