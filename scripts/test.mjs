@@ -16,6 +16,7 @@ command('Types', 'npm', ['run', 'check:types', '--silent']);
 command('Lint', 'npm', ['run', 'check:lint', '--silent']);
 command('House', 'npm', ['run', 'check:house', '--silent']);
 setUp();
+command('First load', 'npm', ['run', 'size', '--silent']);
 vitest('Units', ['contract', 'server-unit', 'web']);
 vitest('Server on the embedded database', ['server'], { CURBSTOP_TEST_POSTGRES: 'embedded' });
 serverOnPostgres();

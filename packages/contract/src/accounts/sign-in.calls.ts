@@ -11,6 +11,11 @@ export const signInSettings = z.object({
   /** The one address the product is reached at; a sign-in begun elsewhere could not come back. */
   origin: z.string(),
   supportEmail: z.string(),
+  /** Where help is to be had; an entry of the help menu stands only where there is an address for it [A2.37]. */
+  helpCenter: z.string().optional(),
+  academy: z.string().optional(),
+  /** The companion product: who arrives from it is shown the way back [A1.1]. */
+  companion: z.object({ name: z.string(), url: z.string() }).optional(),
   /** Only where the demonstration is on. */
   demonstration: z.object({ email: z.string(), password: z.string() }).optional(),
 });

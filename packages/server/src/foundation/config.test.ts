@@ -27,6 +27,13 @@ describe('the settings', () => {
     expect(readConfig({ NODE_ENV: 'production', DEMONSTRATION: 'true' })).toMatchObject({ demonstration: true });
   });
 
+  test('name the companion product after its host unless told, and take only addresses of the web', () => {
+    expect(readConfig({ COMPANION_URL: 'https://view.example/pws' }).companion).toEqual({ name: 'view.example', url: 'https://view.example/pws' });
+    expect(readConfig({ COMPANION_URL: 'https://view.example', COMPANION_NAME: 'Water Analytics' }).companion?.name).toBe('Water Analytics');
+    expect(readConfig({}).companion).toBeUndefined();
+    for (const name of ['COMPANION_URL', 'HELP_CENTER_URL', 'ACADEMY_URL']) expect(() => readConfig({ [name]: 'javascript:alert(1)' })).toThrow(name);
+  });
+
   test('take a slash off the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://lines.harlow.gov/' }).publicUrl).toBe('https://lines.harlow.gov');
   });

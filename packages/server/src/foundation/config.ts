@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 
+/** A page of the web: browsers are led there, so nothing else may stand in a link. */
+const webAddress = z.url({ protocol: /^https?$/ });
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
 /** Every setting of the product; docs/operations.md explains each. Nothing else reads the environment. */
@@ -30,6 +32,10 @@ const environment = z.object({
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
+  HELP_CENTER_URL: webAddress.optional(),
+  ACADEMY_URL: webAddress.optional(),
+  COMPANION_URL: webAddress.optional(),
+  COMPANION_NAME: z.string().trim().max(60).optional(),
 });
 
 export interface Config {
@@ -52,6 +58,10 @@ export interface Config {
   readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string; readonly audienceParameter: 'resource' | 'audience' | 'none' };
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
   readonly supportEmail: string;
+  readonly helpCenter: string | undefined;
+  readonly academy: string | undefined;
+  /** The analytics product from which people may arrive, and which the way back leads to. */
+  readonly companion: { readonly name: string; readonly url: string } | undefined;
 }
 
 /** Reads and checks the settings; a wrong one stops the start with a sentence that names it. */
@@ -82,5 +92,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       ? { bucket: e.FILES_S3_BUCKET, endpoint: e.FILES_S3_ENDPOINT, region: e.FILES_S3_REGION, accessKeyId: e.FILES_S3_ACCESS_KEY_ID, secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY }
       : undefined,
     supportEmail: e.SUPPORT_EMAIL,
+    helpCenter: e.HELP_CENTER_URL,
+    academy: e.ACADEMY_URL,
+    companion: e.COMPANION_URL ? { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL } : undefined,
   };
 }

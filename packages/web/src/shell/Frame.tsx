@@ -3,6 +3,7 @@ import { Mark } from '../ui/Mark.tsx';
 import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
+import { PwsViewBanner } from './PwsViewBanner.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
 import { SmallScreenMenu } from './SmallScreenMenu.tsx';
@@ -18,6 +19,7 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
       <a href="#content" className={classes['skip']}>
         Skip to the content
       </a>
+      <PwsViewBanner />
       <header className={classes['bar']}>
         <SmallScreenMenu tabs={tabs} />
         <a href={homeOf(me)} className={classes['mark']}>

@@ -5,6 +5,7 @@ import { closeAllOverlays } from '../ui/overlays.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { LateOverlays } from './LateOverlays.tsx';
+import { VersionNotice } from './VersionNotice.tsx';
 
 /** What stands around every page, signed in or not. */
 export function Root() {
@@ -22,6 +23,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <VersionNotice />
       <LateOverlays />
       <Toasts />
     </>

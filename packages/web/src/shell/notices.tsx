@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { CopyText } from '../ui/CopyText.tsx';
 import { tellError } from '../ui/tell-error.ts';
+import { updateNow } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 
@@ -62,7 +63,7 @@ export function PageFailed({ error }: { readonly error: unknown }) {
   const reload = () => location.reload();
   if (isOutdated(error)) {
     return (
-      <Notice title="A new version is available." action={<Button onClick={reload}>Update Now</Button>}>
+      <Notice title="A new version is available." action={<Button onClick={() => void updateNow()}>Update Now</Button>}>
         <p>Curbstop was updated while this page was open. Your saved work is safe.</p>
       </Notice>
     );

@@ -31,7 +31,17 @@ export function signInPeople(ground: Ground): People {
 export async function signInSettings(ground: Ground, identity: Identity): Promise<SignInSettings> {
   const { config } = ground;
   const demonstration = identity.issuer === localIssuer ? await demonstrationHint(ground) : undefined;
-  return { ...identity.client, parameters: { ...identity.client.parameters }, origin: new URL(config.publicUrl).origin, supportEmail: config.supportEmail, ...(demonstration && { demonstration }) };
+  const { supportEmail, helpCenter, academy, companion } = config;
+  return {
+    ...identity.client,
+    parameters: { ...identity.client.parameters },
+    origin: new URL(config.publicUrl).origin,
+    supportEmail,
+    ...(helpCenter && { helpCenter }),
+    ...(academy && { academy }),
+    ...(companion && { companion }),
+    ...(demonstration && { demonstration }),
+  };
 }
 
 /** Nothing once somebody has given that person a password of their own: the page must not name one that no longer fits. */

@@ -4,6 +4,7 @@ import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accou
 import type { QueryClient } from '@tanstack/react-query';
 import { AnsweredProblem, connect, send } from '../../foundation/client.ts';
 import { createSignIn, type SignIn } from '../../foundation/sign-in.ts';
+import { forgetOrigin } from '../../foundation/came-from.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { currentUserQuery } from './account.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
@@ -80,6 +81,7 @@ export function createSession(cache: QueryClient): SessionSource {
     signOut: async () => {
       const { signIn } = await provider();
       cache.clear();
+      forgetOrigin();
       await signIn.end();
     },
     acceptTerms: async () => {
@@ -87,7 +89,7 @@ export function createSession(cache: QueryClient): SessionSource {
       cache.removeQueries(currentUserQuery);
       await readMe();
     },
-    help: () => ({ supportEmail: settings?.supportEmail }),
+    help: () => settings ?? {},
     retry: () => {
       state.change({ status: 'starting' });
       void start();

@@ -21,6 +21,8 @@ export interface Help {
   readonly supportEmail?: string | undefined;
   readonly helpCenter?: string | undefined;
   readonly academy?: string | undefined;
+  /** The companion product that people may have arrived from. */
+  readonly companion?: { readonly name: string; readonly url: string } | undefined;
 }
 
 /** What the frame needs of sign-in; `main.tsx` hands in the one that speaks to the identity provider. */
