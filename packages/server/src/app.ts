@@ -1,5 +1,7 @@
 import type { Call } from '@curbstop/contract/kinds/call';
 import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { featureResolvers, flagResolvers } from './domains/accounts/feature.resolvers.ts';
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
@@ -22,6 +24,8 @@ export interface Product {
   readonly app: FastifyInstance;
   /** Every REST call that is open, for the OpenAPI page and for the tests of the walls. */
   readonly calls: readonly Call[];
+  /** Every GraphQL schema, by its path; each field says what it needs. */
+  readonly schemas: readonly { readonly path: string; readonly schema: GraphQLSchema }[];
 }
 
 /** The table of contents: every domain's doors, in storey order. */
@@ -37,13 +41,31 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   importRoutes(door);
   exportRoutes(door);
 
-  const builder = createBuilder();
-  accountResolvers(builder);
-  serviceLineResolvers(builder);
-  serveGraphql(app, house.config, { path: '/pws/graphql', schema: builder.toSchema(), context: graphqlContext(gate) });
+  const schemas = [
+    { path: '/pws/graphql', schema: pwsSchema() },
+    { path: '/platform/features/graphql', schema: featuresSchema() },
+  ];
+  for (const { path, schema } of schemas) serveGraphql(app, house.config, { path, schema, context: graphqlContext(gate) });
 
   serveHealth(app, house.database);
   serveOpenApi(app, door.calls, house.config.publicUrl);
   await serveWebFiles(app);
-  return { app, calls: door.calls };
+  return { app, calls: door.calls, schemas };
+}
+
+function pwsSchema(): GraphQLSchema {
+  const builder = createBuilder();
+  builder.mutationType({});
+  accountResolvers(builder);
+  featureResolvers(builder);
+  serviceLineResolvers(builder);
+  return builder.toSchema();
+}
+
+/** What an account bought and what we switched on [B7.56]. */
+function featuresSchema(): GraphQLSchema {
+  const builder = createBuilder();
+  featureResolvers(builder);
+  flagResolvers(builder);
+  return builder.toSchema();
 }

@@ -1,11 +1,13 @@
-import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { fillPath, type Access, type Call } from '@curbstop/contract/kinds/call';
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { isFlagName } from '@curbstop/contract/feature-flags/flag.values';
+import { fillPath, type Call } from '@curbstop/contract/kinds/call';
 import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { aHousehold, aMember, aPersonBeforeTheTerms, aPersonWithoutFeatures, type Household } from '../testing/wall-world.ts';
+import { aHousehold, aMember, aPersonBeforeTheTerms, aPersonWithoutFeatures, tooLittle, type Household } from '../testing/wall-world.ts';
+import { setFlag } from './domains/feature-flags/flag.service.ts';
 import { newId } from './foundation/new-id.ts';
 
 // Every REST call that is registered, tried from the wrong side. The calls come from the doors themselves; a call that
@@ -36,16 +38,6 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
   updateProfile: () => ({ firstName: 'Dana', lastName: 'Lee' }),
   changePassword: () => ({ currentPassword: 'Correct-Horse-7', password: 'Correct-Horse-8', passwordConfirm: 'Correct-Horse-8' }),
-};
-
-/** As much as a member can hold without what the call asks for. */
-const tooLittle: Readonly<Record<Access, readonly Permission[] | null>> = {
-  public: null,
-  signedIn: null,
-  'pws:read': [],
-  'pws:create': ['pws:read'],
-  'pws:edit': ['pws:read', 'pws:create'],
-  'pws:admin': ['pws:read', 'pws:create', 'pws:edit'],
 };
 
 let product: TestProduct;
@@ -116,6 +108,11 @@ describe('every registered call', () => {
     expect(open).toEqual(Object.keys(withoutAccount).filter((name) => withoutAccount[name] === 'anybody'));
   });
 
+  test('takes its needs from the one table that the browser reads too', () => {
+    const isKnown = ({ access, feature, flag }: Call) => Object.values<Need>(needs).some((need) => need.access === access && need.feature === feature && need.flag === flag);
+    expect(withAccount.filter((call) => !isKnown(call)).map(({ name }) => name)).toEqual([]);
+  });
+
   test('is refused without a token', async () => {
     expect(await outcomes(guarded, () => ({}))).toEqual(each(guarded, '401 notSignedIn'));
   });
@@ -138,6 +135,16 @@ describe('every registered call', () => {
     const person = await aPersonWithoutFeatures(product);
     const sold = withAccount.filter((call) => call.feature !== undefined);
     expect(await outcomes(sold, () => ({ person, accountId: person.accountId }))).toEqual(each(sold, '403 featureMissing'));
+  });
+
+  test('is refused where its flag is switched off', async () => {
+    const flagged = withAccount.filter((call) => call.flag !== undefined);
+    const switchAll = async (to: 'off' | 'default') => {
+      for (const { flag = '' } of flagged) if (isFlagName(flag)) await setFlag(product.house, flag, to, { accountId: ours.person.accountId });
+    };
+    await switchAll('off');
+    expect(await outcomes(flagged, () => ({ person: ours.person }))).toEqual(each(flagged, '403 switchedOff'));
+    await switchAll('default');
   });
 
   test('is refused before the terms are accepted', async () => {

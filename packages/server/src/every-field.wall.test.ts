@@ -1,88 +1,71 @@
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import type { GraphQLField, GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { aMember, aPersonBeforeTheTerms, aPersonWithoutFeatures } from '../testing/wall-world.ts';
+import { aMember, aPersonBeforeTheTerms, aPersonWithoutFeatures, tooLittle } from '../testing/wall-world.ts';
+import type { FieldNeed, GraphqlNeed } from './foundation/graphql/builder.ts';
 import { newId } from './foundation/new-id.ts';
 
-// Every field of the GraphQL schema, as introspection tells it, tried from the wrong side.
+// Every field of every GraphQL schema that is served, tried from the wrong side. A field says itself what it needs.
 
-/** Fields that name no account, because they are about the person who asks. */
-const aboutThePerson: readonly string[] = ['ProfileUpdate', 'acceptTerms', 'hasAccepted'];
-/** Fields of an account, with the feature that each needs. A field that is in neither list fails the first test. */
-const ofAnAccount: Readonly<Record<string, { readonly feature?: string }>> = {
-  accountHasFeature: {},
-  getFeaturesByAccount: {},
-  inventoryMaterialCounts: { feature: 'ASSETS' },
-};
 /** Values for arguments other than `accountId`. */
-const argumentValues: Readonly<Record<string, string>> = { featureCode: 'ASSETS', firstName: 'Dana', lastName: 'Lee' };
+const argumentValues: Readonly<Record<string, string>> = { featureCode: 'ASSETS', name: 'editables', firstName: 'Dana', lastName: 'Lee' };
 
-interface TypeReference {
-  readonly kind: string;
-  readonly name: string | null;
-  readonly ofType: TypeReference | null;
-}
-interface FieldOfType {
-  readonly name: string;
-  readonly args: readonly { readonly name: string }[];
-  readonly type: TypeReference;
-}
-interface Field extends FieldOfType {
+interface Field {
+  readonly endpoint: string;
   readonly operation: 'query' | 'mutation';
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly name: string;
+  readonly need: FieldNeed | undefined;
 }
-interface Schema {
-  readonly queryType: { readonly fields: readonly FieldOfType[] };
-  readonly mutationType: { readonly fields: readonly FieldOfType[] } | null;
-  readonly types: readonly { readonly name: string; readonly fields: readonly FieldOfType[] | null }[];
-}
-interface Answer<Data> {
-  readonly data?: Data | null;
+interface Answer {
+  readonly data?: unknown;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string; readonly statusCode?: number } }[];
 }
 
 let product: TestProduct;
 let ours: TestPerson;
 let theirs: TestPerson;
-let schema: Schema;
 let fields: readonly Field[];
+let accountFields: readonly (Field & { readonly need: GraphqlNeed })[];
 
 beforeAll(async () => {
   product = await startProduct();
   [ours, theirs] = [await aPerson(product.house), await aPerson(product.house)];
-  const reference = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }';
-  const told = `fields { name args { name } type { ${reference} } }`;
-  const { data } = await ask<{ __schema: Schema }>(`{ __schema { queryType { ${told} } mutationType { ${told} } types { name ${told} } } }`);
-  schema = (data as { __schema: Schema }).__schema;
-  fields = [
-    ...schema.queryType.fields.map((field): Field => ({ ...field, operation: 'query' })),
-    ...(schema.mutationType?.fields ?? []).map((field): Field => ({ ...field, operation: 'mutation' })),
-  ];
+  fields = product.schemas.flatMap(({ path, schema }) => [...fieldsOf(path, 'query', schema.getQueryType()), ...fieldsOf(path, 'mutation', schema.getMutationType())]);
+  accountFields = fields.filter((field): field is Field & { need: GraphqlNeed } => typeof field.need === 'object');
 });
 afterAll(() => product.stop());
 
-async function ask<Data>(query: string, person?: TestPerson): Promise<Answer<Data>> {
-  const response = await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: { ...person?.headers }, payload: { query } });
-  return response.json<Answer<Data>>();
+function fieldsOf(endpoint: string, operation: Field['operation'], type: GraphQLObjectType | null | undefined): Field[] {
+  return Object.values(type?.getFields() ?? {}).map((definition) => ({ endpoint, operation, definition, name: `${endpoint} ${definition.name}`, need: definition.extensions['need'] as FieldNeed | undefined }));
 }
 
-async function outcome(field: Field, { person, accountId }: { person?: TestPerson; accountId: string }): Promise<string> {
-  const values = { ...argumentValues, accountId };
-  const given = field.args.map(({ name }) => `${name}: ${JSON.stringify(values[name as keyof typeof values])}`);
-  const { errors } = await ask(`${field.operation} { ${field.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection(field.type)} }`, person);
+async function ask(endpoint: string, query: string, person?: TestPerson): Promise<Answer> {
+  const response = await product.app.inject({ method: 'POST', url: endpoint, headers: { ...person?.headers }, payload: { query } });
+  return response.json<Answer>();
+}
+
+async function outcome({ endpoint, operation, definition }: Field, { person, accountId }: { person?: TestPerson; accountId: string }): Promise<string> {
+  const values: Readonly<Record<string, string>> = { ...argumentValues, accountId };
+  const given = definition.args.map(({ name }) => `${name}: ${JSON.stringify(values[name])}`);
+  const { errors } = await ask(endpoint, `${operation} { ${definition.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection(definition)} }`, person);
   const problem = errors?.[0]?.extensions;
   return errors ? `${problem?.statusCode ?? errors[0]?.message} ${problem?.code}` : 'answered';
 }
 
 /** All plain fields of an object; nothing for a plain value. */
-function selection(type: TypeReference): string {
-  const named = namedType(type);
-  if (named.kind !== 'OBJECT') return '';
-  const plain = (schema.types.find(({ name }) => name === named.name)?.fields ?? []).filter((field) => namedType(field.type).kind !== 'OBJECT' && field.args.length === 0);
-  return `{ ${plain.map(({ name }) => name).join(' ')} }`;
+function selection({ type }: Field['definition']): string {
+  const fieldsOfType = objectFields(type);
+  if (!fieldsOfType) return '';
+  return `{ ${fieldsOfType.filter((field) => !objectFields(field.type) && field.args.length === 0).map(({ name }) => name).join(' ')} }`;
 }
 
-function namedType(type: TypeReference): TypeReference {
-  return type.ofType ? namedType(type.ofType) : type;
+function objectFields(type: GraphQLOutputType): readonly GraphQLField<unknown, unknown>[] | undefined {
+  if ('ofType' in type) return objectFields(type.ofType);
+  return 'getFields' in type ? Object.values(type.getFields()) : undefined;
 }
 
 /** Every field beside its outcome, so that a failure names the fields. */
@@ -97,18 +80,18 @@ function each(which: readonly Field[], due: string): string[] {
   return which.map((field) => `${field.name}: ${due}`);
 }
 
-const accountFields = () => fields.filter((field) => field.name in ofAnAccount);
-
 describe('every field of the schema', () => {
-  test('is known to this test, and takes its account as an argument unless it is about the person', () => {
-    expect(fields.map((field) => field.name).sort()).toEqual([...aboutThePerson, ...Object.keys(ofAnAccount)].sort());
-    expect(accountFields().filter((field) => !field.args.some(({ name }) => name === 'accountId'))).toEqual([]);
-    const unknown = fields.flatMap((field) => field.args.map(({ name }) => name)).filter((name) => name !== 'accountId' && !(name in argumentValues));
+  test('says what it needs, in the words of the one table, and takes its account as an argument unless it is about the person', () => {
+    expect(fields.filter(({ need }) => need === undefined).map(({ name }) => name)).toEqual([]);
+    const unheardOf = accountFields.filter(({ need }) => !Object.values<Need>(needs).some((one) => isDeepStrictEqual(one, need)));
+    expect(unheardOf.map(({ name }) => name)).toEqual([]);
+    expect(accountFields.filter(({ definition }) => !definition.args.some(({ name }) => name === 'accountId')).map(({ name }) => name)).toEqual([]);
+    const unknown = fields.flatMap(({ definition }) => definition.args.map(({ name }) => name)).filter((name) => name !== 'accountId' && !(name in argumentValues));
     expect(unknown).toEqual([]);
   });
 
   test('answers a member', async () => {
-    expect(await outcomes(accountFields(), { person: ours, accountId: ours.accountId })).toEqual(each(accountFields(), 'answered'));
+    expect(await outcomes(accountFields, { person: ours, accountId: ours.accountId })).toEqual(each(accountFields, 'answered'));
   });
 
   test('is refused without a token', async () => {
@@ -116,21 +99,25 @@ describe('every field of the schema', () => {
   });
 
   test('does not know another account, nor one that does not exist', async () => {
-    expect(await outcomes(accountFields(), { person: ours, accountId: theirs.accountId })).toEqual(each(accountFields(), '404 notFound'));
-    expect(await outcomes(accountFields(), { person: ours, accountId: newId() })).toEqual(each(accountFields(), '404 notFound'));
+    expect(await outcomes(accountFields, { person: ours, accountId: theirs.accountId })).toEqual(each(accountFields, '404 notFound'));
+    expect(await outcomes(accountFields, { person: ours, accountId: newId() })).toEqual(each(accountFields, '404 notFound'));
   });
 
-  test('is refused to a member without any permission', async () => {
-    expect(await outcomes(accountFields(), { person: await aMember(product, ours.accountId, []), accountId: ours.accountId })).toEqual(each(accountFields(), '403 notAllowed'));
+  test('is refused to a member without the permission', async () => {
+    for (const [access, permissions] of Object.entries(tooLittle)) {
+      const which = accountFields.filter(({ need }) => need.access === access);
+      if (permissions === null || which.length === 0) continue;
+      expect(await outcomes(which, { person: await aMember(product, ours.accountId, permissions), accountId: ours.accountId })).toEqual(each(which, '403 notAllowed'));
+    }
   });
 
   test('is refused when the account did not buy its feature', async () => {
     const person = await aPersonWithoutFeatures(product);
-    const sold = accountFields().filter((field) => ofAnAccount[field.name]?.feature);
+    const sold = accountFields.filter(({ need }) => need.feature !== undefined);
     expect(await outcomes(sold, { person, accountId: person.accountId })).toEqual(each(sold, '403 featureMissing'));
   });
 
   test('is refused before the terms are accepted', async () => {
-    expect(await outcomes(accountFields(), { person: await aPersonBeforeTheTerms(product, ours.accountId), accountId: ours.accountId })).toEqual(each(accountFields(), '403 termsNotAccepted'));
+    expect(await outcomes(accountFields, { person: await aPersonBeforeTheTerms(product, ours.accountId), accountId: ours.accountId })).toEqual(each(accountFields, '403 termsNotAccepted'));
   });
 });

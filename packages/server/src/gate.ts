@@ -1,11 +1,12 @@
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
-import { permits } from '@curbstop/contract/kinds/access';
-import type { Access } from '@curbstop/contract/kinds/call';
+import { lackOf, type Lack } from '@curbstop/contract/accounts/need.policy';
+import type { Call } from '@curbstop/contract/kinds/call';
 import { id } from '@curbstop/contract/kinds/ids';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems, type Problem } from '@curbstop/contract/kinds/problem';
 import type { FastifyRequest } from 'fastify';
 import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
+import { flagAsker } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { admitInvited } from './domains/accounts/sign-in.service.ts';
 import type { Caller, DoorName, House, Person, Visitor } from './foundation/caller.ts';
@@ -38,9 +39,9 @@ export function createGate(house: House, identity: Identity): Gate {
 export function graphqlContext(gate: Gate): (request: FastifyRequest) => GraphqlContext {
   return (request) => ({
     visitor: () => gate.visitor(request),
-    caller: async (access, accountId, feature) => {
+    caller: async (need, accountId) => {
       const visitor = await gate.visitor(request);
-      return admit(await callerOf(visitor, accountId ?? undefined, 'api'), { access, feature });
+      return admit(await callerOf(visitor, accountId ?? undefined, 'api'), need);
     },
   });
 }
@@ -72,13 +73,22 @@ export async function* systemCallers(house: House): AsyncGenerator<Caller> {
   }
 }
 
-const curbstopItself: Person = { id: '00000000-0000-0000-0000-000000000000', email: '', firstName: 'Curbstop', lastName: '', isSingleSignOn: false };
+const curbstopItself: Person = { id: '00000000-0000-0000-0000-000000000000', authId: 'curbstop', email: '', firstName: 'Curbstop', lastName: '', isSingleSignOn: false };
 
-function admit(caller: Caller, call: { readonly access: Access; readonly feature?: string | undefined }): Caller {
-  if (call.feature !== undefined && !caller.features.has(call.feature)) throw commonProblems.featureMissing();
-  if (!permits(caller.permissions, call.access)) throw commonProblems.notAllowed();
+/** By the same table and the same policy as the browser: what it does not show, we refuse. */
+async function admit(caller: Caller, need: Pick<Call, 'access' | 'feature' | 'flag'>): Promise<Caller> {
+  const { flag } = need;
+  const isOn = flag !== undefined && (await caller.house.flags.isOn(flag, flagAsker(caller.person, caller.accountId)));
+  const lack = lackOf({ ...caller, flags: new Set(isOn ? [flag] : []) }, need);
+  if (lack) throw refusals[lack]();
   return caller;
 }
+
+const refusals: Readonly<Record<Lack, () => Problem>> = {
+  feature: commonProblems.featureMissing,
+  flag: commonProblems.switchedOff,
+  permission: commonProblems.notAllowed,
+};
 
 function memberCaller(visitor: Visitor, member: Member, door: DoorName): Caller {
   const accountId = member.accountId as AccountId;
@@ -94,5 +104,5 @@ function memberCaller(visitor: Visitor, member: Member, door: DoorName): Caller 
 }
 
 function personOf(record: PersonRecord): Person {
-  return { id: record.id, email: record.email, firstName: record.firstName, lastName: record.lastName, isSingleSignOn: record.issuer !== localIssuer };
+  return { id: record.id, authId: record.subject ?? record.id, email: record.email, firstName: record.firstName, lastName: record.lastName, isSingleSignOn: record.issuer !== localIssuer };
 }

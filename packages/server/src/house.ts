@@ -1,3 +1,4 @@
+import { createFlags } from './domains/feature-flags/flag.service.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';
 import type { House } from './foundation/caller.ts';
 import { systemClock, type Clock } from './foundation/clock.ts';
@@ -12,7 +13,8 @@ import { callerForJob } from './gate.ts';
 export async function createHouse(config: Config, log: Log, database: Database, clock: Clock = systemClock): Promise<House> {
   const files = await createFileStore(config);
   const jobs = await createJobs({ database, log, clock });
-  const house: House = { config, clock, log, database, files, jobs };
+  const flags = await createFlags({ config, database, log, clock });
+  const house: House = { config, clock, log, database, files, jobs, flags };
   jobs.register(importJobs, ({ accountId, userId, jobId }) => callerForJob(house, accountId, userId, jobId));
   return house;
 }

@@ -1,5 +1,6 @@
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import type { Access } from '@curbstop/contract/kinds/call';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/kinds/list';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
@@ -79,3 +80,13 @@ export async function aPersonBeforeTheTerms(product: TestProduct, accountId: str
   const token = await mintToken(product.house, id);
   return { id, email, accountId, token, headers: { authorization: `Bearer ${token}` } };
 }
+
+/** As much as a member can hold without what the call asks for. */
+export const tooLittle: Readonly<Record<Access, readonly Permission[] | null>> = {
+  public: null,
+  signedIn: null,
+  'pws:read': [],
+  'pws:create': ['pws:read'],
+  'pws:edit': ['pws:read', 'pws:create'],
+  'pws:admin': ['pws:read', 'pws:create', 'pws:edit'],
+};

@@ -1,4 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure } from '@testing-library/react';
@@ -30,11 +31,12 @@ export const me: Me = {
   createdOn: '2026-01-05T15:00:00.000Z',
   isSingleSignOn: false,
   defaultAccount: {
-    id: '01995b1e-7c1a-7000-8000-00000000acc0', companyName: 'Hartwell Water', contactPhone: null, createdOn: '2026-01-05T15:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York',
+    id: '01995b1e-7c1a-7000-8000-00000000acc0', companyName: 'Hartwell Water', contactPhone: null, createdOn: '2026-01-05T15:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', plan: 'Basic',
   },
   accountCount: 1,
   permissions: ['pws:admin'],
   features: [...planFeatures.Basic],
+  flags: [...flagNames],
   termsAccepted: true,
 };
 

@@ -3,6 +3,7 @@ import { call } from '../kinds/call.ts';
 import { id } from '../kinds/ids.ts';
 import { pageAnswer } from '../kinds/list.ts';
 import { profileDetails } from './account.rules.ts';
+import { plans } from './feature.values.ts';
 import { accountsPerSearch, waterSystemAccountType } from './account.values.ts';
 import { passwordChange } from './password.rules.ts';
 
@@ -17,6 +18,8 @@ export const currentAccount = z.object({
   primacyCode: z.string(),
   pwsid: z.string(),
   timeZone: z.string(),
+  /** The package; what it includes is in `features`, and what a screen says where a feature is missing differs by it [B6.5]. */
+  plan: z.enum(plans),
 });
 
 export const currentUser = z.object({
@@ -34,6 +37,8 @@ export const currentUser = z.object({
   accountCount: z.number(),
   permissions: z.array(z.string()),
   features: z.array(z.string()),
+  /** The names of the flags that are on for this person in this account [A6.15]. */
+  flags: z.array(z.string()),
   termsAccepted: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

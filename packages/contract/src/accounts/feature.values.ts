@@ -6,6 +6,36 @@ export const featureCodes = [
 ] as const;
 export type FeatureCode = (typeof featureCodes)[number];
 
+/** What people call each of them. */
+export const featureLabels: Readonly<Record<FeatureCode, string>> = {
+  'COMM:ENV:120': 'Letters in a number 10 envelope',
+  'LOC:ACT': 'Activities at locations',
+  ASSETS: 'Service line inventory',
+  'COMM:CERTIFIED_MAIL': 'Certified mail',
+  'IMPT:LOC_SERV': 'Imports of locations with their service lines',
+  'COMM:ALM': 'Letters mailed by the provider',
+  COMMS: 'Communications',
+  'IMPT:CONT': 'Imports of contacts',
+  CONTACTS: 'Contacts',
+  'COMM:ENV:CUSTOM': 'Envelopes of your own',
+  CF: 'Custom fields',
+  'LSL:PROB': 'LSL Probability Finder',
+  'IMPT:LOC': 'Imports of locations',
+  'ENR:LOC': 'Enrollment of locations',
+  R: 'Reports',
+  'IMPT:SERV': 'Imports of service lines',
+  'LOC:LSL': 'Service lines at locations',
+  STATERPT: 'State reporting',
+  'COMM:EMAIL': 'E-mail to customers',
+  'PT:LSLR': 'Lead service line replacement programs',
+  'PT:LCR': 'Lead and copper sampling programs',
+  'PT:CR': 'Customer request programs',
+  'PT:LIS': 'Line inspection programs',
+  'PT:PF': 'Pitcher filter programs',
+  'PT:COVID': 'COVID programs',
+  'PT:VERIFICATION': 'Verification programs',
+};
+
 export const plans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;
 export type Plan = (typeof plans)[number];
 

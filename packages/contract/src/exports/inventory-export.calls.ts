@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams } from '../kinds/ids.ts';
 import { inventoryExportFormats, inventoryExportLayouts } from './inventory-export.values.ts';
 
 /** [A9.22]: answers `{name}_DD-MM-YYYY.xlsx` (or .csv), streamed. */
 export const downloadInventory = call({
-  name: 'downloadInventory', method: 'GET', path: '/pws/accounts/{accountId}/exports/inventory', access: 'pws:read', feature: 'ASSETS', carries: 'download',
+  name: 'downloadInventory', method: 'GET', path: '/pws/accounts/{accountId}/exports/inventory', ...needs.exportInventory, carries: 'download',
   summary: "The whole inventory as a workbook in EPA's template columns, or with every column as a workbook or CSV",
   params: accountParams, query: z.object({ layout: z.enum(inventoryExportLayouts).default('epa'), format: z.enum(inventoryExportFormats).default('xlsx') }),
 });

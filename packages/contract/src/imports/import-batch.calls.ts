@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
@@ -6,31 +7,31 @@ import { importBatch, importPlan, importRow, importRowList } from './import-batc
 
 const base = '/pws/accounts/{accountId}/imports';
 const one = `${base}/{id}`;
-/** Sending inventory in needs the right to create lines; what was read may be seen by every member. */
-const guarded = { access: 'pws:create', feature: 'IMPT:LOC_SERV' } as const;
+/** A plan names every column and may translate thousands of words. */
+const largestPlan = 1024 * 1024;
 
-export const uploadImport = call({ name: 'uploadImport', method: 'POST', path: base, ...guarded, carries: 'upload', summary: 'Upload a spreadsheet; reading it starts at once', params: accountParams, answer: z.object({ id }) });
+export const uploadImport = call({ name: 'uploadImport', method: 'POST', path: base, ...needs.importInventory, carries: 'upload', summary: 'Upload a spreadsheet; reading it starts at once', params: accountParams, answer: z.object({ id }) });
 
 export const listImports = call({
-  name: 'listImports', method: 'GET', path: base, access: 'pws:read', feature: guarded.feature, summary: 'The imports of the account, newest first', params: accountParams,
+  name: 'listImports', method: 'GET', path: base, ...needs.viewImports, summary: 'The imports of the account, newest first', params: accountParams,
   answer: z.object({ items: z.array(importBatch.pick({ id: true, fileName: true, state: true, summary: true, createdBy: true, createdOn: true, committedOn: true, undoneOn: true })) }),
 });
 
-export const readImport = call({ name: 'readImport', method: 'GET', path: one, access: 'pws:read', feature: guarded.feature, summary: 'One import: how it was read, its plan, its progress and its result', params: accountRecordParams, answer: importBatch });
+export const readImport = call({ name: 'readImport', method: 'GET', path: one, ...needs.viewImports, summary: 'One import: how it was read, its plan, its progress and its result', params: accountRecordParams, answer: importBatch });
 
 export const planImport = call({
-  name: 'planImport', method: 'PUT', path: `${one}/plan`, ...guarded, summary: 'Say which sheet, headings, columns, words and defaults to use', params: accountRecordParams,
+  name: 'planImport', method: 'PUT', path: `${one}/plan`, ...needs.importInventory, largestBody: largestPlan, summary: 'Say which sheet, headings, columns, words and defaults to use', params: accountRecordParams,
   body: z.object({ version: z.number().int(), plan: importPlan }), answer: importBatch,
 });
 
-export const checkImport = call({ name: 'checkImport', method: 'POST', path: `${one}/check`, ...guarded, summary: 'Check every row without writing anything', params: accountRecordParams, answer: importBatch });
+export const checkImport = call({ name: 'checkImport', method: 'POST', path: `${one}/check`, ...needs.importInventory, summary: 'Check every row without writing anything', params: accountRecordParams, answer: importBatch });
 
-export const listImportRows = call({ name: 'listImportRows', method: 'GET', path: `${one}/rows`, access: 'pws:read', feature: guarded.feature, summary: 'A page of rows with what each would do or did', params: accountRecordParams, query: pageQuestion(importRowList), answer: pageAnswer(importRow) });
+export const listImportRows = call({ name: 'listImportRows', method: 'GET', path: `${one}/rows`, ...needs.viewImports, summary: 'A page of rows with what each would do or did', params: accountRecordParams, query: pageQuestion(importRowList), answer: pageAnswer(importRow) });
 
-export const commitImport = call({ name: 'commitImport', method: 'POST', path: `${one}/commit`, ...guarded, summary: 'Write all rows that can be written, whole or not at all', params: accountRecordParams, answer: importBatch });
+export const commitImport = call({ name: 'commitImport', method: 'POST', path: `${one}/commit`, ...needs.importInventory, summary: 'Write all rows that can be written, whole or not at all', params: accountRecordParams, answer: importBatch });
 
-export const cancelImport = call({ name: 'cancelImport', method: 'POST', path: `${one}/cancel`, ...guarded, summary: 'Give up an import that was not committed', params: accountRecordParams, answer: importBatch });
+export const cancelImport = call({ name: 'cancelImport', method: 'POST', path: `${one}/cancel`, ...needs.takeBackImport, summary: 'Give up an import that was not committed', params: accountRecordParams, answer: importBatch });
 
-export const undoImport = call({ name: 'undoImport', method: 'POST', path: `${one}/undo`, ...guarded, summary: 'Take back what an import wrote', params: accountRecordParams, answer: importBatch });
+export const undoImport = call({ name: 'undoImport', method: 'POST', path: `${one}/undo`, ...needs.takeBackImport, summary: 'Take back what an import wrote', params: accountRecordParams, answer: importBatch });
 
-export const downloadFailedRows = call({ name: 'downloadFailedRows', method: 'GET', path: `${one}/failed-rows`, access: 'pws:read', feature: guarded.feature, carries: 'download', summary: 'The failed rows as a workbook, with what is wrong', params: accountRecordParams });
+export const downloadFailedRows = call({ name: 'downloadFailedRows', method: 'GET', path: `${one}/failed-rows`, ...needs.viewImports, carries: 'download', summary: 'The failed rows as a workbook, with what is wrong', params: accountRecordParams });

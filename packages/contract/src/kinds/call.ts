@@ -24,8 +24,12 @@ export interface Call<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** An account feature code (contract/accounts/features.values) without which the call answers 403. */
+  /** An account feature code (accounts/feature.values) without which the call answers 403; `PT:` is any program type. */
   readonly feature?: string;
+  /** A flag (feature-flags/flag.values) that must be on for whoever asks; the call answers 403 otherwise. */
+  readonly flag?: string;
+  /** The most bytes of a JSON body; more is answered 413. */
+  readonly largestBody: number;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -54,12 +58,17 @@ type Definition = {
   summary: string;
   access: Access;
   feature?: string;
+  flag?: string;
+  largestBody?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   answer?: z.ZodType;
   carries?: 'json' | 'upload' | 'download';
 };
+
+/** Room for every form of the product; the few calls that carry more say so. */
+export const usualLargestBody = 64 * 1024;
 
 /** Fills what a definition leaves out with shapes that accept nothing. */
 export function call<const D extends Definition>(
@@ -68,7 +77,7 @@ export function call<const D extends Definition>(
   readonly name: D['name'];
   readonly carries: D['carries'] extends 'upload' | 'download' ? D['carries'] : 'json';
 } {
-  return { params: nothing, query: nothing, body: absent, answer: absent, carries: 'json', ...definition } as never;
+  return { params: nothing, query: nothing, body: absent, answer: absent, carries: 'json', largestBody: usualLargestBody, ...definition } as never;
 }
 
 /** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. */

@@ -83,8 +83,10 @@ export const commonProblems = problems({
   notSignedIn: [401, 'Please sign in to continue.'],
   notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your account.'],
   featureMissing: [403, 'This feature is not part of your plan.'],
+  switchedOff: [403, 'This is switched off for your account at present. Contact support if you need it.'],
   noAccountId: [400, 'No Account ID Found'],
   changedMeanwhile: [409, 'Someone else changed this record while you were editing it. Review their version, then save again.'],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
-  tooManyRequests: [429, 'Too many requests. Wait a moment and try again.'],
+  questionTooLarge: [413, ({ limit }) => `What was sent is larger than ${limit}, the most that is taken here. Send less at once.`],
+  tooManyRequests: [429, ({ seconds }) => `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { changeList } from '../kinds/change.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
@@ -8,7 +9,6 @@ import { answers, categories, connectors, materialCodes, ownerships } from './se
 import { serviceLineList } from './service-line-list.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
-const feature = 'ASSETS';
 
 /** A line as the inventory's table shows it: both sides small, the class, and whether somebody should look. */
 export const serviceLineRow = z.object({
@@ -59,26 +59,26 @@ export const serviceLineDetails = serviceLine.extend({ explanation });
 export type ServiceLineDetails = z.infer<typeof serviceLineDetails>;
 
 export const listServiceLines = call({
-  name: 'listServiceLines', method: 'GET', path: base, access: 'pws:read', feature, summary: 'A page of the inventory, filtered, searched and sorted',
+  name: 'listServiceLines', method: 'GET', path: base, ...needs.viewInventory, summary: 'A page of the inventory, filtered, searched and sorted',
   params: accountParams, query: pageQuestion(serviceLineList), answer: pageAnswer(serviceLineRow),
 });
 
 export const countInventory = call({
-  name: 'countInventory', method: 'GET', path: '/pws/accounts/{accountId}/assets/statistics', access: 'pws:read', feature, summary: 'How many lines of each class',
+  name: 'countInventory', method: 'GET', path: '/pws/accounts/{accountId}/assets/statistics', ...needs.viewInventory, summary: 'How many lines of each class',
   params: accountParams, answer: inventoryCounts,
 });
 
 export const readServiceLine = call({
-  name: 'readServiceLine', method: 'GET', path: `${base}/{id}`, access: 'pws:read', feature, summary: 'One service line with both sides and the reason for its class',
+  name: 'readServiceLine', method: 'GET', path: `${base}/{id}`, ...needs.viewInventory, summary: 'One service line with both sides and the reason for its class',
   params: accountRecordParams, answer: serviceLineDetails,
 });
 
 export const updateServiceLine = call({
-  name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, access: 'pws:edit', feature, summary: 'Change a service line; its class is computed anew',
+  name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, ...needs.editServiceLine, summary: 'Change a service line; its class is computed anew',
   params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), answer: serviceLineDetails,
 });
 
 export const listServiceLineChanges = call({
-  name: 'listServiceLineChanges', method: 'GET', path: `${base}/{id}/changes`, access: 'pws:read', feature, summary: 'What was changed on a service line, newest first',
+  name: 'listServiceLineChanges', method: 'GET', path: `${base}/{id}/changes`, ...needs.viewInventory, summary: 'What was changed on a service line, newest first',
   params: accountRecordParams, answer: changeList,
 });

@@ -5,6 +5,7 @@ import type { AccountId } from './database/account-id.ts';
 import type { AccountDatabase, Database } from './database/database.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Flags } from './flags/flags.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Config } from './config.ts';
@@ -17,10 +18,13 @@ export interface House {
   readonly database: Database;
   readonly files: FileStore;
   readonly jobs: Jobs;
+  readonly flags: Flags;
 }
 
 export interface Person {
   readonly id: string;
+  /** Who the identity provider says it is; flags are evaluated by it [A6.15]. */
+  readonly authId: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

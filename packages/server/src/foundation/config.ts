@@ -31,6 +31,8 @@ const environment = z.object({
   FILES_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  FLAGS_OFREP_URL: z.url().optional(),
+  FLAGS_OFREP_TOKEN: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
   HELP_CENTER_URL: webAddress.optional(),
   ACADEMY_URL: webAddress.optional(),
@@ -57,6 +59,8 @@ export interface Config {
   readonly uploadLimitBytes: number;
   readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string; readonly audienceParameter: 'resource' | 'audience' | 'none' };
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
+  /** The remote flag service, when flags do not come from our own table. */
+  readonly flags: { readonly url: string; readonly token: string | undefined } | undefined;
   readonly supportEmail: string;
   readonly helpCenter: string | undefined;
   readonly academy: string | undefined;
@@ -91,6 +95,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     s3: e.FILES_S3_BUCKET
       ? { bucket: e.FILES_S3_BUCKET, endpoint: e.FILES_S3_ENDPOINT, region: e.FILES_S3_REGION, accessKeyId: e.FILES_S3_ACCESS_KEY_ID, secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY }
       : undefined,
+    flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,

@@ -1,7 +1,8 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { may, useMe } from '../domains/accounts/session.queries.ts';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
@@ -37,7 +38,7 @@ export function ImportResultsScreen() {
   }
   return (
     <>
-      <PageHead {...head} action={may(me, 'pws:create') ? <UndoImport batch={batch} undo={commands.undo} /> : undefined} />
+      <PageHead {...head} action={meets(me, needs.takeBackImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined} />
       <ImportOutcome batch={batch} path={`/imports/results/${batchId}`} onDownload={commands.downloadFailed} />
     </>
   );

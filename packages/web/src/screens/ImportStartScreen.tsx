@@ -1,27 +1,18 @@
-import { Anchor, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { may, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportUpload } from '../domains/imports/ImportUpload.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** Where an import begins [A2.16, A2.62]: one file, and what will happen with it. */
 export function ImportStartScreen() {
-  const me = useMe();
   const navigate = useNavigate();
   return (
     <>
       <PageHead title="Import your inventory" description="Bring the workbook that you keep your service lines in. Nothing is written before you have seen what it would do." back={{ label: 'Imports', href: '/imports' }} />
-      {may(me, 'pws:create') ? (
-        <Stack gap="lg" maw={840}>
-          <ImportUpload onBegun={(batchId) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: 'file' } })} />
-          <WhatHappens />
-        </Stack>
-      ) : (
-        <EmptyState title="You may look at imports, but not begin one">
-          Importing needs the right to create records. Ask an administrator of your account for it. <Anchor href="/imports">See the earlier imports</Anchor>
-        </EmptyState>
-      )}
+      <Stack gap="lg" maw={840}>
+        <ImportUpload onBegun={(batchId) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: 'file' } })} />
+        <WhatHappens />
+      </Stack>
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { may, useMe } from '../domains/accounts/session.queries.ts';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { hasResult, isImportStep, openStep, resumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
@@ -40,7 +41,7 @@ export function ImportStepsScreen() {
       </>
     );
   }
-  if (!may(me, 'pws:create')) {
+  if (!meets(me, needs.importInventory)) {
     return (
       <>
         <PageHead {...head} />

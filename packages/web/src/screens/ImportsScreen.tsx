@@ -1,6 +1,7 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { may, useMe } from '../domains/accounts/session.queries.ts';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportHistory } from '../domains/imports/ImportHistory.tsx';
 import { useImports } from '../domains/imports/import.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,7 +12,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 export function ImportsScreen() {
   const me = useMe();
   const { data, error, refetch } = useImports();
-  const begin = may(me, 'pws:create') ? (
+  const begin = meets(me, needs.importInventory) ? (
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
       Import a file
     </Button>

@@ -1,8 +1,9 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Button, Center, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { may, useMe, type Me } from '../domains/accounts/session.queries.ts';
+import { meets, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
@@ -21,7 +22,7 @@ export function InventoryScreen() {
   const [openId, open] = useAddressValue('line');
   return (
     <>
-      <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={may(me, 'pws:create') ? <ImportButton /> : undefined} />
+      <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={meets(me, needs.importInventory) ? <ImportButton /> : undefined} />
       <Stack gap="md">
         <InventoryCounts />
         <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
@@ -58,7 +59,7 @@ function NoLines({ me }: { readonly me: Me }) {
         </Center>
       }
       action={
-        may(me, 'pws:create') ? (
+        meets(me, needs.importInventory) ? (
           <Button component="a" href="/inventory-import">
             Import your inventory workbook
           </Button>

@@ -1,8 +1,9 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hasFeature, useMe } from '../domains/accounts/session.queries.ts';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { streetLine, townLine } from '../domains/locations/location.calculation.ts';
 import { oneLocation } from '../domains/locations/location.queries.ts';
 import { LocationContacts, LocationFacts } from '../domains/locations/LocationFacts.tsx';
@@ -31,10 +32,12 @@ export function LocationScreen() {
         <Part title="Details">
           <LocationFacts location={location} />
         </Part>
-        {hasFeature(me, 'ASSETS') && <LinesPart id={id} />}
-        <Part title="Contacts">
-          <LocationContacts contacts={location.contacts} />
-        </Part>
+        {meets(me, needs.viewInventory) && <LinesPart id={id} />}
+        {meets(me, needs.viewContacts) && (
+          <Part title="Contacts">
+            <LocationContacts contacts={location.contacts} />
+          </Part>
+        )}
         <Part title="Change history">
           <LocationHistory id={id} />
         </Part>

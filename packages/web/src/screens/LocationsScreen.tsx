@@ -1,5 +1,6 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button } from '@mantine/core';
-import { hasFeature, may, useMe } from '../domains/accounts/session.queries.ts';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -7,7 +8,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 /** Every location [A2.10]. */
 export function LocationsScreen() {
   const me = useMe();
-  const mayImport = may(me, 'pws:create') && hasFeature(me, 'ASSETS');
+  const mayImport = meets(me, needs.importInventory);
   return (
     <>
       <PageHead title="Locations" description="The premises that your service lines end at, and the people there to write to." />

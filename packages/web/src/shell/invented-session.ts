@@ -1,4 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import type { Me, SessionSource, SessionState } from '../domains/accounts/session.queries.ts';
 
 /** An invented person for the gallery and for tests of the frame. */
@@ -18,10 +19,12 @@ export const inventedMe: Me = {
     primacyCode: 'CT',
     pwsid: 'CT0000001',
     timeZone: 'America/New_York',
+    plan: 'Basic',
   },
   accountCount: 1,
   permissions: ['pws:admin'],
   features: [...planFeatures.Basic],
+  flags: [...flagNames],
   termsAccepted: true,
 };
 

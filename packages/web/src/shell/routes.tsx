@@ -1,3 +1,4 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { AddressQuery } from '../ui/address.ts';
 import { AccountGate } from './AccountGate.tsx';
@@ -8,7 +9,7 @@ import { SimplePage } from './SimplePage.tsx';
 
 /**
  * Every address of the product. A screen is added with one route here (its component lazily, so that the first page
- * does not carry it) and, if it has a tab, one line in `tabs.ts`.
+ * does not carry it; its need from the one table, which the account gate asks) and, if it has a tab, one line in `tabs.ts`.
  */
 
 /** What stands in an address is text; each table reads from it what fits and leaves the rest (ui/table/table-question). */
@@ -54,6 +55,7 @@ const account = createRoute({ getParentRoute: () => root, id: 'account', compone
 const home = createRoute({
   getParentRoute: () => account,
   path: '/',
+  staticData: { need: 'signed in' },
   // The list of programs is the home [A2.14]; until it stands, the inventory is.
   beforeLoad: () => {
     throw redirect({ to: '/inventory/{-$active}', params: { active: undefined }, replace: true });
@@ -61,35 +63,35 @@ const home = createRoute({
 });
 const inventory = createRoute({
   getParentRoute: () => account,
-  path: '/inventory/{-$active}',
+  path: '/inventory/{-$active}', staticData: { need: needs.viewInventory },
   component: lazyRouteComponent(() => import('../screens/InventoryScreen.tsx'), 'InventoryScreen'),
 });
-const locations = createRoute({ getParentRoute: () => account, path: '/locations', component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen') });
+const locations = createRoute({ getParentRoute: () => account, path: '/locations', staticData: { need: needs.viewLocations }, component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen') });
 const location = createRoute({
   getParentRoute: () => account,
-  path: '/locations/$id/{-$activeItem}',
+  path: '/locations/$id/{-$activeItem}', staticData: { need: needs.viewLocations },
   component: lazyRouteComponent(() => import('../screens/LocationScreen.tsx'), 'LocationScreen'),
 });
 const locationLine = createRoute({
   getParentRoute: () => account,
-  path: '/locations/$id/inventory/$assetId',
+  path: '/locations/$id/inventory/$assetId', staticData: { need: needs.viewInventory },
   component: lazyRouteComponent(() => import('../screens/LocationLineScreen.tsx'), 'LocationLineScreen'),
 });
-const importStart = createRoute({ getParentRoute: () => account, path: '/inventory-import', component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen') });
-const imports = createRoute({ getParentRoute: () => account, path: '/imports', component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen') });
+const importStart = createRoute({ getParentRoute: () => account, path: '/inventory-import', staticData: { need: needs.importInventory }, component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen') });
+const imports = createRoute({ getParentRoute: () => account, path: '/imports', staticData: { need: needs.viewImports }, component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen') });
 const importSteps = createRoute({
   getParentRoute: () => account,
-  path: '/imports/$batchId/{-$step}',
+  path: '/imports/$batchId/{-$step}', staticData: { need: needs.viewImports },
   component: lazyRouteComponent(() => import('../screens/ImportStepsScreen.tsx'), 'ImportStepsScreen'),
 });
 const importResults = createRoute({
   getParentRoute: () => account,
-  path: '/imports/results/$batchId',
+  path: '/imports/results/$batchId', staticData: { need: needs.viewImports },
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 
 /** Whoever is not signed in learns nothing about which addresses there are [A2.24]. */
-const anythingElse = createRoute({ getParentRoute: () => account, path: '$', component: PageNotFound });
+const anythingElse = createRoute({ getParentRoute: () => account, path: '$', staticData: { need: 'signed in' }, component: PageNotFound });
 
 /** Only where the product is being developed: every piece of the kit in all its states. */
 const gallery = import.meta.env.DEV

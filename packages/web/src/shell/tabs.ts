@@ -1,25 +1,27 @@
-import { hasFeature, programTypes, type Me } from '../domains/accounts/session.queries.ts';
+import { homeOf as homeNounOf, tabPolicies, type TabName } from '@curbstop/contract/accounts/tab.policy';
+import type { Me } from '../domains/accounts/session.queries.ts';
 
 export interface Tab {
+  readonly name: TabName;
   readonly label: string;
   readonly href: string;
-  readonly shownTo: (me: Pick<Me, 'features'>) => boolean;
 }
 
 /**
- * The tabs of the top bar [A2.26-A2.33], in the specification's order. A tab stands here once its screen exists:
- * one that leads nowhere would only teach people not to trust the others.
+ * The tabs of the top bar [A2.26], in the specification's order. Who sees which is told by `tabPolicies`; a tab stands
+ * here once its screen exists: one that leads nowhere would only teach people not to trust the others.
  */
 export const tabs: readonly Tab[] = [
-  { label: 'Locations', href: '/locations', shownTo: () => true },
-  { label: 'Inventory', href: '/inventory', shownTo: (me) => hasFeature(me, 'ASSETS') },
+  { name: 'locations', label: 'Locations', href: '/locations' },
+  { name: 'inventory', label: 'Inventory', href: '/inventory' },
 ];
 
-export function tabsFor(me: Pick<Me, 'features'>): readonly Tab[] {
-  return tabs.filter((tab) => tab.shownTo(me));
+export function tabsFor({ features }: Pick<Me, 'features'>): readonly Tab[] {
+  const bought = new Set(features);
+  return tabs.filter(({ name }) => tabPolicies[name](bought));
 }
 
-/** Where the mark leads: to the inventory when the account has no program types, else to the programs [A2.35]. */
-export function homeOf(me: Pick<Me, 'features'>): '/inventory' | '/' {
-  return programTypes(me).length === 0 ? '/inventory' : '/';
+/** Where the mark leads [A2.35]; the list of programs stands at the root. */
+export function homeOf({ features }: Pick<Me, 'features'>): '/inventory' | '/' {
+  return homeNounOf(new Set(features)) === 'inventory' ? '/inventory' : '/';
 }

@@ -1,6 +1,6 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { parseShape } from '@curbstop/contract/kinds/problem';
-import type { Builder } from '../../foundation/graphql/builder.ts';
+import { ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
 import { acceptTerms, hasAcceptedTerms } from './current-user.service.ts';
 import { updateProfile } from './profile.service.ts';
 
@@ -11,13 +11,13 @@ interface ProfileAnswer extends ProfileDetails {
 
 /** The account calls that the specification names in GraphQL [A7.41], [B7.52]. */
 export function accountResolvers(builder: Builder): void {
-  builder.queryField('hasAccepted', (t) => t.boolean({ description: 'Whether the person accepted the terms in force', resolve: async (_, __, context) => hasAcceptedTerms(await context.visitor()) }));
+  builder.queryField('hasAccepted', (t) => t.boolean({ description: 'Whether the person accepted the terms in force', ...ofPerson(hasAcceptedTerms) }));
   builder.mutationField('acceptTerms', (t) =>
     t.boolean({
-      resolve: async (_, __, context) => {
-        await acceptTerms(await context.visitor());
+      ...ofPerson(async (visitor) => {
+        await acceptTerms(visitor);
         return true;
-      },
+      }),
     }),
   );
   const profile = builder.objectRef<ProfileAnswer>('Profile').implement({
@@ -28,20 +28,7 @@ export function accountResolvers(builder: Builder): void {
       type: profile,
       description: "Changes the person's own name",
       args: { firstName: t.arg.string({ required: true }), lastName: t.arg.string({ required: true }) },
-      resolve: async (_, { firstName, lastName }, context) => updateProfile(await context.visitor(), parseShape(profileDetails, { firstName, lastName })),
-    }),
-  );
-  builder.queryField('getFeaturesByAccount', (t) =>
-    t.stringList({
-      description: 'The feature codes that the account has',
-      args: { accountId: t.arg.string({ required: true }) },
-      resolve: async (_, { accountId }, context) => [...(await context.caller('pws:read', accountId)).features].sort(),
-    }),
-  );
-  builder.queryField('accountHasFeature', (t) =>
-    t.boolean({
-      args: { accountId: t.arg.string({ required: true }), featureCode: t.arg.string({ required: true }) },
-      resolve: async (_, { accountId, featureCode }, context) => (await context.caller('pws:read', accountId)).features.has(featureCode),
+      ...ofPerson((visitor, details: ProfileDetails) => updateProfile(visitor, parseShape(profileDetails, details))),
     }),
   );
 }

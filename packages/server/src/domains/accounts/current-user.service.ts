@@ -1,10 +1,13 @@
 import { waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
 import type { CurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import type { AnswerOf, QueryOf } from '@curbstop/contract/kinds/call';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { Visitor } from '../../foundation/caller.ts';
+import type { Person, Visitor } from '../../foundation/caller.ts';
+import type { FlagAsker } from '../../foundation/flags/flags.ts';
 import { instant } from '../../foundation/clock.ts';
+import { flagsInForce } from '../feature-flags/flag.service.ts';
 import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
@@ -28,13 +31,14 @@ export async function readCurrentUser({ person, house }: Visitor): Promise<Curre
     accountCount,
     permissions: [...(member?.permissions ?? [])],
     features: member ? [...featuresOf(member.plan, member.overrides)] : [],
+    flags: await flagsInForce(house.flags, flagAsker(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
   };
 }
 
 function accountInUse(member: Member): CurrentUser['defaultAccount'] {
-  const { accountId: id, name: companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone } = member;
-  return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone };
+  const { accountId: id, name: companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, plan } = member;
+  return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, plan };
 }
 
 /** The accounts that the person may switch to [A2.41-A2.43]. */
@@ -61,4 +65,15 @@ export async function acceptTerms({ person, house }: Visitor): Promise<{ termsAc
 
 export function hasAcceptedTerms({ person, house }: Visitor): Promise<boolean> {
   return hasAcceptance(house.database.owner, person.id);
+}
+
+/** The flags that are on for the person in the account in use. */
+export async function flagsOf({ person, house }: Visitor): Promise<FlagName[]> {
+  const member = await findMember(house.database.owner, person.id, undefined);
+  return flagsInForce(house.flags, flagAsker(person, member?.accountId));
+}
+
+/** Whom flags are asked for [A6.15]. */
+export function flagAsker({ id, authId, email }: Person, accountId: string | undefined): FlagAsker {
+  return { personId: id, authId, email, accountId };
 }

@@ -1,3 +1,4 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { listLocationChanges, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
@@ -15,7 +16,8 @@ export const oneLocation: AccountHandler<typeof readLocation> = (caller, { param
   caller.database.read(async (trx) => {
     const location = await findLocation(trx, params.id);
     if (!location) throw commonProblems.notFound();
-    return location;
+    // Contacts are bought apart [A6.11]; the rest of the location is everybody's.
+    return caller.features.has(needs.viewContacts.feature) ? location : { ...location, contacts: [] };
   });
 
 export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (caller, { params }) =>

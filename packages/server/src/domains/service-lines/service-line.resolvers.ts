@@ -1,5 +1,6 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
-import type { Builder } from '../../foundation/graphql/builder.ts';
+import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { inventoryMaterialCounts } from './service-line.service.ts';
 
 export function serviceLineResolvers(builder: Builder): void {
@@ -14,6 +15,6 @@ export function serviceLineResolvers(builder: Builder): void {
     }),
   });
   builder.queryField('inventoryMaterialCounts', (t) =>
-    t.field({ type: counts, args: { accountId: t.arg.string({ required: true }) }, resolve: async (_, { accountId }, context) => inventoryMaterialCounts(await context.caller('pws:read', accountId, 'ASSETS')) }),
+    t.field({ type: counts, args: { accountId: t.arg.string({ required: true }) }, ...inAccount(needs.viewInventory, inventoryMaterialCounts) }),
   );
 }

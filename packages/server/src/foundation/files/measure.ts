@@ -30,7 +30,8 @@ export function measure(limit: number): Measure {
   return { stream, result: () => ({ size, sha256: hash.digest('hex'), mediaType: tellMediaType(Buffer.concat(head)) }) };
 }
 
-function inWords(bytes: number): string {
+/** A limit as people say it: whole megabytes, whole kilobytes. */
+export function inWords(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (megabytes >= 1) return `${Math.floor(megabytes).toLocaleString('en-US')} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;

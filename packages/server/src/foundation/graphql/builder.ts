@@ -1,13 +1,16 @@
-import type { Access } from '@curbstop/contract/kinds/call';
+import type { Call } from '@curbstop/contract/kinds/call';
 import SchemaBuilder from '@pothos/core';
 import type { Caller, Visitor } from '../caller.ts';
 
 /** What every resolver is handed: the way to who is asking. Nothing else reaches it. */
 export interface GraphqlContext {
   visitor(): Promise<Visitor>;
-  /** Proves membership of the account (the default one when none is named), permission and feature. */
-  caller(access: Access, accountId?: string | null, feature?: string): Promise<Caller>;
+  /** Proves membership of the account (the default one when none is named) and what the field needs there. */
+  caller(need: GraphqlNeed, accountId?: string | null): Promise<Caller>;
 }
+
+/** What a field asks of whoever wants it; the same words as a REST call's. */
+export type GraphqlNeed = Pick<Call, 'access' | 'feature' | 'flag'>;
 
 interface Types {
   Context: GraphqlContext;
@@ -18,7 +21,22 @@ interface Types {
 export function createBuilder() {
   const builder = new SchemaBuilder<Types>({ defaultFieldNullability: false });
   builder.queryType({});
-  builder.mutationType({});
   return builder;
 }
 export type Builder = ReturnType<typeof createBuilder>;
+
+/** Marks a field that is about the person who asks, not about an account. */
+export const aboutThePerson = 'about the person';
+
+/** What a field says of itself to the tests of the walls. */
+export type FieldNeed = GraphqlNeed | typeof aboutThePerson;
+
+/** A field of an account, which it takes as `accountId`: nothing is resolved before the need is met. */
+export function inAccount<Args extends { readonly accountId: string }, Answer>(need: GraphqlNeed, resolve: (caller: Caller, args: Args) => Answer | Promise<Answer>) {
+  return { extensions: { need }, resolve: async (_: unknown, args: Args, context: GraphqlContext): Promise<Answer> => resolve(await context.caller(need, args.accountId), args) };
+}
+
+/** A field of a signed-in person. */
+export function ofPerson<Args, Answer>(resolve: (visitor: Visitor, args: Args) => Promise<Answer>) {
+  return { extensions: { need: aboutThePerson }, resolve: async (_: unknown, args: Args, context: GraphqlContext): Promise<Answer> => resolve(await context.visitor(), args) };
+}

@@ -1,12 +1,17 @@
-import { Problem, type ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { commonProblems, Problem, type ProblemAnswer } from '@curbstop/contract/kinds/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inWords } from '../files/measure.ts';
 import { problemOfConstraint } from '../database/constraints.ts';
 
 /** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error);
+  const problem = isBodyTooLarge(error) ? commonProblems.questionTooLarge({ values: { limit: inWords(request.routeOptions.bodyLimit) } }) : problemOf(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');
   return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
+}
+
+function isBodyTooLarge(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 }
 
 export function problemBody(problem: Problem, requestId: string): ProblemAnswer {

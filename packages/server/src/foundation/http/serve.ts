@@ -66,6 +66,7 @@ export class Door {
     this.#app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: call.largestBody,
       config: { call },
       handler: async (request, reply) => answer(reply, call, await handle(request, () => readQuestion(request, call))),
     });

@@ -47,7 +47,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
-    errorResponseBuilder: () => commonProblems.tooManyRequests(),
+    errorResponseBuilder: (_, { ttl }) => commonProblems.tooManyRequests({ values: { seconds: Math.ceil(ttl / 1000) } }),
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });
   await app.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });

@@ -1,6 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import type { FeatureCode } from '@curbstop/contract/accounts/feature.values';
+import { lackOf, type Lack } from '@curbstop/contract/accounts/need.policy';
+import type { Need } from '@curbstop/contract/accounts/need.values';
+import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { permits } from '@curbstop/contract/kinds/access';
 import type { Access } from '@curbstop/contract/kinds/call';
 
@@ -61,13 +63,21 @@ export function useMe(): Me {
   return session.me;
 }
 
-export function hasFeature(me: Pick<Me, 'features'>, code: FeatureCode): boolean {
-  return me.features.includes(code);
+/** Whether a flag is on for the person at the screen [A6.15]. */
+export function useFlag(name: FlagName): boolean {
+  return useMe().flags.includes(name);
 }
 
-/** [A6.13]: programs need at least one program type, and their codes begin with `PT:`. */
-export function programTypes(me: Pick<Me, 'features'>): readonly string[] {
-  return me.features.filter((code) => code.startsWith('PT:'));
+type Standing = Pick<Me, 'permissions' | 'features' | 'flags'>;
+
+/** What stands between this person and a screen or an action, by the table and the policy that the server holds to as well. */
+export function lackIn(me: Standing, need: Need): Lack | undefined {
+  return lackOf({ permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) }, need);
+}
+
+/** Whether a button or a part of a page is for this person. */
+export function meets(me: Standing, need: Need): boolean {
+  return lackIn(me, need) === undefined;
 }
 
 export function may(me: Pick<Me, 'permissions'>, access: Access): boolean {

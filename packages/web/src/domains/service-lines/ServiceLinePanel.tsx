@@ -1,11 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { mayEditServiceLine } from '@curbstop/contract/service-lines/service-line.policy';
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { tellError } from '../../ui/tell-error.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
 
@@ -24,7 +24,7 @@ export function ServiceLinePanel({ id, links }: Props) {
   const line = answer.data;
   if (!line && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
   if (!line) return <Waiting />;
-  const mayEdit = mayEditServiceLine({ permissions: new Set(me.permissions) });
+  const mayEdit = meets(me, needs.editServiceLine);
   if (mode === 'editing' && mayEdit) {
     return (
       <Suspense fallback={<Waiting />}>

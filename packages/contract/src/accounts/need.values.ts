@@ -1,0 +1,56 @@
+import type { FlagName } from '../feature-flags/flag.values.ts';
+import type { FeatureCode } from './feature.values.ts';
+import type { Permission } from './permission.values.ts';
+
+/** What a screen, a tab, an action or a call asks of whoever wants it; they are asked in this order: feature, flag, permission. */
+export interface Need {
+  readonly access: Permission;
+  /** What the account must have bought; `PT:` is any of the program types [A6.13]. */
+  readonly feature?: FeatureCode | 'PT:';
+  /** What we must have switched on. */
+  readonly flag?: FlagName;
+}
+
+/**
+ * The one table of who may what. The calls take their needs from here, and so do the routes, tabs and buttons in the
+ * browser: nothing is shown that the server would refuse, and nothing is refused that is shown.
+ */
+export const needs = {
+  /** What the account bought, and other things that every member may know. */
+  viewAccount: { access: 'pws:read' },
+  viewLocations: { access: 'pws:read' },
+  /** [A6.5, B6.3]: the permission that the specification does not name is `pws:edit`. */
+  editLocation: { access: 'pws:edit' },
+  /** [A6.11, B6.4] */
+  viewContacts: { access: 'pws:read', feature: 'CONTACTS' },
+  viewInventory: { access: 'pws:read', feature: 'ASSETS' },
+  editServiceLine: { access: 'pws:edit', feature: 'ASSETS' },
+  /** [A6.7] */
+  editServiceLineInRow: { access: 'pws:edit', feature: 'ASSETS', flag: 'editables' },
+  exportInventory: { access: 'pws:read', feature: 'ASSETS' },
+  viewImports: { access: 'pws:read', feature: 'IMPT:LOC_SERV' },
+  /** [A6.14, B6.8] */
+  importInventory: { access: 'pws:create', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
+  /** Giving up and undoing: whoever switches imports off must not lock in what was imported. */
+  takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
+  viewPrograms: { access: 'pws:read', feature: 'PT:' },
+  /** [B6.4] */
+  assignToProgram: { access: 'pws:edit', feature: 'PT:' },
+  viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
+  editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
+  viewCommunications: { access: 'pws:read', feature: 'COMMS' },
+  viewCommunicationJourneys: { access: 'pws:read', feature: 'COMMS', flag: 'commsTwoEnabled' },
+  /** [B6.4]: without it letters are printed by the utility itself. */
+  mailLettersByProvider: { access: 'pws:create', feature: 'COMM:ALM' },
+  mailCertified: { access: 'pws:create', feature: 'COMM:CERTIFIED_MAIL' },
+  /** [B6.6] */
+  useAllResultsLetter: { access: 'pws:create', feature: 'COMMS', flag: 'showAllResultsLetter' },
+  viewProbability: { access: 'pws:read', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
+  /** [A6.3, B6.1] */
+  viewAttachments: { access: 'pws:read' },
+  deleteAttachment: { access: 'pws:admin' },
+  /** [A6.1] */
+  keepTeamView: { access: 'pws:admin' },
+  /** [A6.1, B6.1] */
+  administer: { access: 'pws:admin' },
+} as const satisfies Readonly<Record<string, Need>>;

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { planFeatures } from './feature.values.ts';
+import { homeOf, tabPolicies, type TabName } from './tab.policy.ts';
+
+const tabsOf = (features: readonly string[]) => (Object.keys(tabPolicies) as TabName[]).filter((name) => tabPolicies[name](new Set(features)));
+
+test('an account without any feature has its locations [A2.29]', () => {
+  expect(tabsOf([])).toEqual(['locations']);
+});
+
+test('program types bring programs and samples, the PF type alone brings no samples [A2.28, A2.30]', () => {
+  expect(tabsOf(['PT:LCR'])).toEqual(['programs', 'locations', 'samples']);
+  expect(tabsOf(['PT:PF'])).toEqual(['programs', 'locations']);
+  expect(tabsOf(['PT:PF', 'PT:LCR'])).toEqual(['programs', 'locations', 'samples']);
+});
+
+test.each([
+  ['ASSETS', 'inventory'],
+  ['STATERPT', 'stateReporting'],
+  ['COMMS', 'communications'],
+  ['LSL:PROB', 'lslProbabilityFinder'],
+])('the feature %s brings the tab %s [A2.31-A2.34]', (feature, tab) => {
+  expect(tabsOf([feature])).toEqual(['locations', tab]);
+});
+
+test('the codes of single ways to communicate bring no tab', () => {
+  expect(tabsOf(['COMM:EMAIL', 'COMM:ALM', 'COMM:CERTIFIED_MAIL'])).toEqual(['locations']);
+});
+
+test('each plan brings its tabs, in the order of the specification [A2.26]', () => {
+  expect(tabsOf(planFeatures.Basic)).toEqual(['locations', 'inventory', 'stateReporting']);
+  expect(tabsOf(planFeatures.Pro)).toEqual(['programs', 'locations', 'samples', 'inventory', 'stateReporting', 'communications']);
+  expect(tabsOf(planFeatures.Expert)).toEqual(Object.keys(tabPolicies));
+  expect(tabsOf(planFeatures['PWS Portal'])).toEqual(['locations', 'inventory', 'stateReporting']);
+});
+
+test('the mark leads to the inventory where there are no program types, else to the programs [A2.35]', () => {
+  expect(homeOf(new Set(['ASSETS']))).toBe('inventory');
+  expect(homeOf(new Set(['PT:PF']))).toBe('programs');
+});

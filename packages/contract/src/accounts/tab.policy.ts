@@ -1,0 +1,25 @@
+import { hasBought } from './need.policy.ts';
+
+type Features = ReadonlySet<string>;
+
+/** Which tabs of the top bar an account has [A2.26-A2.34], in the specification's order. */
+export const tabPolicies = {
+  programs: (features: Features) => programTypesOf(features).length > 0,
+  locations: () => true,
+  /** [A2.30]: filters are handed out in the PF program; nothing is sampled there. */
+  samples: (features: Features) => programTypesOf(features).some((type) => type !== 'PT:PF'),
+  inventory: (features: Features) => hasBought(features, 'ASSETS'),
+  stateReporting: (features: Features) => hasBought(features, 'STATERPT'),
+  communications: (features: Features) => hasBought(features, 'COMMS'),
+  lslProbabilityFinder: (features: Features) => hasBought(features, 'LSL:PROB'),
+} as const satisfies Readonly<Record<string, (features: Features) => boolean>>;
+export type TabName = keyof typeof tabPolicies;
+
+export function programTypesOf(features: Features): readonly string[] {
+  return [...features].filter((code) => code.startsWith('PT:'));
+}
+
+/** Where the mark leads [A2.35]. */
+export function homeOf(features: Features): 'inventory' | 'programs' {
+  return programTypesOf(features).length === 0 ? 'inventory' : 'programs';
+}

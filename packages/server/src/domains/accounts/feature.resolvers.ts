@@ -1,0 +1,56 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { flags, isFlagName } from '@curbstop/contract/feature-flags/flag.values';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { inAccount, ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
+import { flagsOf } from './current-user.service.ts';
+
+/** What an account bought [A7.41], [B7.52]; every member may know. */
+export function featureResolvers(builder: Builder): void {
+  builder.queryField('getFeaturesByAccount', (t) =>
+    t.stringList({
+      description: 'The feature codes that the account has',
+      args: { accountId: t.arg.string({ required: true }) },
+      ...inAccount(needs.viewAccount, (caller) => [...caller.features].sort()),
+    }),
+  );
+  builder.queryField('accountHasFeature', (t) =>
+    t.boolean({
+      description: 'Whether the account has the feature of this code',
+      args: { accountId: t.arg.string({ required: true }), featureCode: t.arg.string({ required: true }) },
+      ...inAccount(needs.viewAccount, (caller, { featureCode }: { accountId: string; featureCode: string }) => caller.features.has(featureCode)),
+    }),
+  );
+}
+
+interface FeatureFlag {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly description: string;
+}
+
+/** What is switched on for the signed-in person in the account in use [B7.56], [A6.15]. */
+export function flagResolvers(builder: Builder): void {
+  const flag = builder.objectRef<FeatureFlag>('FeatureFlag').implement({
+    fields: (t) => ({ name: t.exposeString('name'), enabled: t.exposeBoolean('enabled'), description: t.exposeString('description') }),
+  });
+  builder.queryField('featureFlags', (t) =>
+    t.field({
+      type: [flag],
+      description: 'Every flag, and whether it is on for the person',
+      ...ofPerson(async (visitor) => {
+        const on = new Set<string>(await flagsOf(visitor));
+        return Object.entries(flags).map(([name, { switches }]) => ({ name, enabled: on.has(name), description: switches }));
+      }),
+    }),
+  );
+  builder.queryField('featureFlag', (t) =>
+    t.boolean({
+      description: 'Whether the flag of this name is on for the person',
+      args: { name: t.arg.string({ required: true }) },
+      ...ofPerson(async (visitor, { name }: { name: string }) => {
+        if (!isFlagName(name)) throw commonProblems.notFound();
+        return (await flagsOf(visitor)).includes(name);
+      }),
+    }),
+  );
+}

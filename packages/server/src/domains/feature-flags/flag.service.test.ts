@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import { flagNames, flags as flagTable } from '@curbstop/contract/feature-flags/flag.values';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { anAccount } from '../../../testing/builders.ts';
+import { readConfig } from '../../foundation/config.ts';
+import { systemClock } from '../../foundation/clock.ts';
+import type { FlagAsker } from '../../foundation/flags/flags.ts';
+import { createLog } from '../../foundation/log.ts';
+import { createFlags, flagsInForce, setFlag } from './flag.service.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let ours: { readonly accountId: string; readonly personId: string };
+let theirs: { readonly accountId: string; readonly personId: string };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [ours, theirs] = [await anAccount(database), await anAccount(database)];
+});
+afterAll(() => database.drop());
+beforeEach(() => database.owner.deleteFrom('feature_flags').execute());
+
+const ground = (settings: Record<string, string> = {}, clock = systemClock) => ({ config: readConfig({ NODE_ENV: 'test', ...settings }), database, log: createLog('silent'), clock });
+const asker = ({ accountId, personId }: typeof ours): FlagAsker => ({ personId, authId: `auth|${personId}`, email: 'dana@harlow.gov', accountId });
+
+describe('flags from our own table', () => {
+  test('have their documented defaults where nobody has switched them', async () => {
+    expect(await flagsInForce(await createFlags(ground()), asker(ours))).toEqual(flagNames.filter((name) => flagTable[name].on));
+  });
+
+  test('hold for whom they were switched, and the narrowest wins', async () => {
+    const flags = await createFlags(ground());
+    const editables = (who: typeof ours) => flags.isOn('editables', asker(who));
+    await setFlag({ database }, 'editables', 'off');
+    expect([await editables(ours), await editables(theirs)]).toEqual([false, false]);
+    await setFlag({ database }, 'editables', 'on', { accountId: ours.accountId });
+    expect([await editables(ours), await editables(theirs)]).toEqual([true, false]);
+    await setFlag({ database }, 'editables', 'off', { personId: ours.personId });
+    expect(await editables(ours)).toBe(false);
+    await setFlag({ database }, 'editables', 'on', { personId: ours.personId, accountId: ours.accountId });
+    expect(await editables(ours)).toBe(true);
+    expect(await flags.isOn('editables', { ...asker(ours), accountId: theirs.accountId })).toBe(false);
+  });
+
+  test('fall back to the next wider switch when one is taken away', async () => {
+    const flags = await createFlags(ground());
+    await setFlag({ database }, 'externalSubmissions', 'on');
+    await setFlag({ database }, 'externalSubmissions', 'off', { accountId: ours.accountId });
+    expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(false);
+    await setFlag({ database }, 'externalSubmissions', 'default', { accountId: ours.accountId });
+    expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(true);
+    await setFlag({ database }, 'externalSubmissions', 'default');
+    expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(false);
+  });
+
+  test('are the defaults, not a failure, for a person without an account and for a name that is no flag', async () => {
+    const flags = await createFlags(ground());
+    expect(await flags.isOn('editables', { ...asker(ours), accountId: undefined })).toBe(true);
+    expect(await flags.isOn('nonsense', asker(ours))).toBe(false);
+  });
+});
+
+describe('flags from a remote service', () => {
+  let service: Server;
+  let url: string;
+  let asked: { readonly path: string | undefined; readonly token: string | undefined; readonly body: unknown }[];
+  let answer: { readonly status: number; readonly body: unknown };
+  beforeAll(async () => {
+    service = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        asked.push({ path: request.url, token: request.headers.authorization, body: JSON.parse(text) });
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+      });
+    });
+    await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(service.address() as { port: number }).port}`;
+  });
+  afterAll(() => new Promise((resolve) => service.close(resolve)));
+  beforeEach(() => {
+    asked = [];
+    answer = { status: 200, body: { flags: [{ key: 'editables', value: false, reason: 'STATIC', variant: 'off' }, { key: 'externalSubmissions', value: true }, { key: 'connectors', value: 'yes' }, { key: 'sampleAttachments', errorCode: 'GENERAL' }] } };
+  });
+
+  test('are asked once for all, by who the person is at the identity provider [A6.15]', async () => {
+    const flags = await createFlags(ground({ FLAGS_OFREP_URL: url, FLAGS_OFREP_TOKEN: 'secret' }));
+    const on = await flagsInForce(flags, asker(ours));
+    expect(on).not.toContain('editables');
+    expect(on).toContain('externalSubmissions');
+    expect(asked).toEqual([{ path: '/ofrep/v1/evaluate/flags', token: 'Bearer secret', body: { context: { targetingKey: `auth|${ours.personId}`, email: 'dana@harlow.gov', accountId: ours.accountId } } }]);
+  });
+
+  test('have their defaults where the service says nothing that can be used', async () => {
+    const on = await flagsInForce(await createFlags(ground({ FLAGS_OFREP_URL: url })), asker(ours));
+    expect(on).toContain('connectors');
+    expect(on).toContain('sampleAttachments');
+    expect(on).not.toContain('statePortalPtdSettings');
+  });
+
+  test('are remembered for half a minute, and what was said last holds while the service is silent', async () => {
+    let now = new Date('2026-11-21T12:00:00Z');
+    const flags = await createFlags(ground({ FLAGS_OFREP_URL: url }, { now: () => now }));
+    expect(await flags.isOn('editables', asker(ours))).toBe(false);
+    expect(await flags.isOn('editables', asker(ours))).toBe(false);
+    expect(asked).toHaveLength(1);
+    answer = { status: 503, body: {} };
+    now = new Date('2026-11-21T12:00:31Z');
+    expect(await flags.isOn('editables', asker(ours))).toBe(false);
+    expect(asked).toHaveLength(2);
+    expect(await flags.isOn('editables', asker(theirs))).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import type { AnyRoute } from '@tanstack/react-router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
+import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { inventedMe, stillSession } from './invented-session.ts';
+import { routeTree } from './routes.tsx';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+function open(at: string, changes: Partial<Me>) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });
+  return show(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={stillSession({ status: 'signedIn', me: { ...inventedMe, ...changes } })}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+}
+
+const support = 'mailto:support@demo.curbstop.example';
+const without = (...codes: readonly string[]) => inventedMe.features.filter((code) => !codes.includes(code));
+const words = () => document.querySelector('main')?.textContent ?? '';
+
+test('every route inside the account gate says what it needs, so that no screen can be forgotten', () => {
+  const { routesById } = createRouter({ routeTree }) as unknown as { readonly routesById: Readonly<Record<string, AnyRoute>> };
+  const screens = Object.values(routesById).filter(({ id }) => (id as string).startsWith('/account/'));
+  expect(screens.length).toBeGreaterThan(8);
+  expect(screens.filter(({ options }) => options.staticData?.need === undefined).map(({ fullPath }) => fullPath as string)).toEqual([]);
+});
+
+test('a screen whose feature was not bought says how to get it [B6.5]', async () => {
+  open('/inventory/list', { features: without('ASSETS') });
+  await screen.findByRole('heading', { level: 1, name: 'Service line inventory' });
+  expect(words()).toContain('Want to use this feature? Reach out to support to upgrade your package!');
+  expect(screen.getByRole('link', { name: 'Reach out to support' }).getAttribute('href')).toBe(support);
+  expect(screen.getByRole('link', { name: 'Go to Locations' }).getAttribute('href')).toBe('/locations');
+});
+
+test('an account on the PWS Portal package is told so, with support and the Resources tab [B6.5]', async () => {
+  open('/imports', { features: without('IMPT:LOC_SERV'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
+  expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();
+  expect(words()).toContain('Resources tab');
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(support);
+});
+
+test('a screen without the permission says which right it asks for, and whom to ask', async () => {
+  open('/inventory-import', { permissions: ['pws:read'] });
+  expect(await screen.findByText('You do not have permission to see this page. It needs the right to create records.')).toBeDefined();
+  expect(words()).toContain('Ask an administrator of Millbrook Water Department for it.');
+});
+
+test('a screen that is switched off says that, and not that it has to be bought', async () => {
+  open('/inventory-import', { features: planFeatures.Expert.slice(), flags: [] });
+  expect((await screen.findByText(/switched off for your account/)).textContent).toContain('Contact support');
+  expect(words()).not.toContain('upgrade your package');
+});
