@@ -22,7 +22,11 @@ export function createGate(house: House, identity: Identity): Gate {
     const claims = token && (await identity.verify(token));
     if (!claims) throw commonProblems.notSignedIn();
     const record = (await findPerson(house.database.owner, claims)) ?? (await admitInvited(house, identity, claims, token));
-    if (!record) throw accountProblems.notAUser();
+    if (!record) {
+      // [A8.27]: somebody has to invite them, or has let them go.
+      house.log.error({ requestId: request.id, issuer: claims.issuer, subject: claims.subject }, 'A good sign-in that belongs to no person of ours');
+      throw accountProblems.notAUser();
+    }
     return { person: personOf(record), session: claims.session, house, requestId: request.id };
   };
   return {

@@ -80,7 +80,7 @@ async function ask(call: Call, parts: AnyParts): Promise<Response> {
 }
 
 /** The headers that every call carries: the token, unless anybody may make it [A7.1]. */
-export async function headersOf(call: Call, { idempotencyKey }: Extras): Promise<Headers> {
+export async function headersOf(call: Pick<Call, 'access'>, { idempotencyKey }: Extras): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json' });
   const token = call.access === 'public' ? undefined : await connection?.accessToken();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);

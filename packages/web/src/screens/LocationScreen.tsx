@@ -14,7 +14,7 @@ import { LocationNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
 /** One location with everything that hangs on it [A2.10]. */
@@ -67,12 +67,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 /** Missing, another account's and a malformed id look the same [A2.47]. */
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
-  const { status } = tellError(error);
-  if (status === 404 || status === 400) return <LocationNotFound />;
+  if (isMissing(error)) return <LocationNotFound />;
   return (
     <>
       <PageHead title="Location" back={{ label: 'Locations', href: '/locations' }} />
-      <ErrorState title="The location could not be loaded" error={error} retry={status === 403 ? undefined : retry} />
+      <ErrorState title="The location could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { CopyText } from '../ui/CopyText.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { genericTitle, tellError } from '../ui/tell-error.ts';
 import { updateNow } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
@@ -71,7 +71,7 @@ export function PageFailed({ error }: { readonly error: unknown }) {
   const told = tellError(error);
   return (
     <Notice
-      title="This page could not be shown"
+      title={genericTitle}
       action={
         <Button onClick={reload} variant="default">
           Try again

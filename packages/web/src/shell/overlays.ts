@@ -9,3 +9,14 @@ import type { OverlayRegistry } from '../ui/overlays.ts';
 export const overlays: OverlayRegistry = {
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
 };
+
+/**
+ * The names that the specification gives, and what each of them is: they are kept for that, also where the screen is
+ * yet to come. `viewAsset` is part of the page's address and therefore no entry of the registry but a `SideDrawer`.
+ */
+export const specifiedOverlays = {
+  addServiceLine: 'window', editServiceLine: 'window', viewAsset: 'drawer', deleteServiceLines: 'window', changeTiers: 'window', submitInventory: 'window',
+  approvedSubmission: 'window', submittedSubmission: 'window', sendAssetCommunication: 'window', invalidateSamples: 'window', moveSamples: 'window', copyCommunication: 'window',
+  commsTwoCopyCommunication: 'window', addDataToEditor: 'window', showSubmissionActivity: 'window', letterLogDownloadModal: 'window', confirmConsent: 'window', confirm: 'window',
+  createLetterTemplate: 'window',
+} as const;

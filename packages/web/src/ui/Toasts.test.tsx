@@ -42,6 +42,30 @@ test('pointing at a message stops its clock, and leaving starts it anew', () => 
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+test('a message that takes longer to read stays for 5000 ms', () => {
+  show(<Toasts />);
+  act(() => toastSuccess('The service line was saved. Its class is Galvanized Requiring Replacement now, Non-lead before.'));
+  pass(4900);
+  expect(screen.getByRole('status').textContent).not.toBe('');
+  pass(200);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a message that somebody has stepped into stays, also when the pointer passes over it, and Escape closes it', () => {
+  show(<Toasts />);
+  act(() => toastSuccess('Saved'));
+  fireEvent.keyDown(window, { key: 'F8' });
+  const close = screen.getByRole('button', { name: 'Close this message' });
+  expect(document.activeElement).toBe(close);
+  const message = screen.getByText('Saved').parentElement!;
+  fireEvent.mouseEnter(message);
+  fireEvent.mouseLeave(message);
+  pass(60_000);
+  expect(screen.queryByText('Saved')).not.toBeNull();
+  fireEvent.keyDown(close, { key: 'Escape' });
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
 test('an error stays until somebody closes it', () => {
   show(<Toasts />);
   act(() => toastError('An error occurred. Location could not be updated'));

@@ -47,7 +47,9 @@ function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: numb
 }
 
 function OneToast({ toast }: { readonly toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [pointedAt, setPointedAt] = useState(false);
+  const [steppedInto, setSteppedInto] = useState(false);
+  const held = pointedAt || steppedInto;
   const close = () => closeToast(toast.id);
   useEffect(() => {
     if (held || toast.closesAfterMs === undefined) return undefined;
@@ -61,10 +63,10 @@ function OneToast({ toast }: { readonly toast: Toast }) {
     <div
       className={classes['toast']}
       data-tone={toast.tone}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      onFocus={() => setSteppedInto(true)}
+      onBlur={() => setSteppedInto(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}

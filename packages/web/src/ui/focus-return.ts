@@ -16,7 +16,8 @@ export function useFocusReturn(opened: boolean): void {
 }
 
 function giveBack(opener: Element | null): void {
-  const now = document.activeElement;
-  const nobodyHasIt = now === null || now === document.body || !now.isConnected;
-  if (nobodyHasIt && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  if (!opener?.isConnected) return;
+  const { activeElement: now, body } = opener.ownerDocument;
+  const nobodyHasIt = now === null || now === body || !now.isConnected;
+  if (nobodyHasIt && 'focus' in opener) (opener as HTMLElement).focus({ preventScroll: true });
 }

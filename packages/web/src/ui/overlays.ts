@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { track } from '../foundation/analytics.ts';
 import { createStore } from '../foundation/store.ts';
 
 /**
@@ -9,7 +10,9 @@ import { createStore } from '../foundation/store.ts';
  *     }
  *     openOverlay('viewAsset', { id });
  *
- * and the frame's one registry (`shell/overlays.ts`) says what each name shows. A name without an entry does not compile.
+ * and the frame's one registry (`shell/overlays.ts`) says what each name shows. A name without an entry does not compile;
+ * one that comes from elsewhere all the same opens a tiny window that says so. Opening and closing are told to the
+ * analytics port by the name alone.
  */
 export interface OverlayNames {
   confirm: ConfirmQuestion;
@@ -63,6 +66,7 @@ export const overlayStore = createStore<readonly OpenOverlay[]>([]);
 export function openOverlay<Name extends OverlayName>(name: Name, given: OverlayNames[Name], onClose?: () => void): number {
   lastKey += 1;
   overlayStore.change([...overlayStore.read(), { key: lastKey, name, given, opened: true, onClose }]);
+  track({ happened: 'overlayOpened', name });
   return lastKey;
 }
 
@@ -74,6 +78,7 @@ export function closeOverlay(key: number): void {
   const closing = overlayStore.read().find((overlay) => overlay.key === key && overlay.opened);
   if (!closing) return;
   overlayStore.change(overlayStore.read().map((overlay) => (overlay.key === key ? { ...overlay, opened: false } : overlay)));
+  track({ happened: 'overlayClosed', name: closing.name });
   closing.onClose?.();
 }
 

@@ -1,3 +1,5 @@
+import { friendlyName, titleCase } from './friendly-name.ts';
+
 /** What any failure says to people: what happened, in full sentences, and the id that support can look up. */
 export interface ToldError {
   readonly sentences: readonly string[];
@@ -8,6 +10,8 @@ export interface ToldError {
 
 /** [A8.1] for failures that nobody foresaw. */
 const generic = 'An error occurred, please try again or contact support for assistance.';
+/** The head of a box that tells of them [B8.20]. */
+export const genericTitle = 'Something went wrong';
 
 /**
  * Reads whatever was thrown: the error answer of a call, an exception that carries one, or a bare exception. It looks
@@ -16,15 +20,49 @@ const generic = 'An error occurred, please try again or contact support for assi
 export function tellError(error: unknown): ToldError {
   const answer = answerIn(error);
   if (!answer) return { sentences: [isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : generic], status: 0 };
-  const sentences = answer.errors.flatMap((detail) => (detail.constraints && answer.errors.length > 1 ? Object.values(detail.constraints).slice(0, 1) : [detail.detail]));
-  return { sentences: sentences.length > 0 ? sentences : [answer.message || generic], requestId: answer.requestId, status: answer.statusCode };
+  return { sentences: sentencesOf(answer), requestId: answer.requestId, status: answer.statusCode };
+}
+
+/** Missing and another account's look the same; a malformed id names no record either. */
+export function isMissing(error: unknown): boolean {
+  const { status } = tellError(error);
+  return status === 404 || status === 400;
+}
+
+interface Detail {
+  readonly code?: string;
+  readonly detail: string;
+  readonly property?: string | undefined;
+  readonly constraints?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Answer {
   readonly statusCode: number;
   readonly message: string;
   readonly requestId?: string | undefined;
-  readonly errors: readonly { readonly detail: string; readonly constraints?: Readonly<Record<string, string>> | undefined }[];
+  readonly errors: readonly Detail[];
+}
+
+function sentencesOf({ errors, message }: Answer): readonly string[] {
+  if (errors.length === 0) return [message || generic];
+  if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || generic);
+  const [only] = errors;
+  if (errors.length === 1 && only && isEmptyProtocol(only)) return ['No protocol definitions were provided.'];
+  // [A8.25, B8.18]: the rules that were broken, where the server tells them; else which fields [A8.23, B8.17].
+  const broken = errors.map(({ constraints }) => Object.values(constraints ?? {})[0]);
+  if (broken.every((sentence) => sentence !== undefined)) return [`Please review the following errors: ${broken.map(titleCase).join(', ')}`];
+  return [`The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => friendlyName(property)))].join(', ')}`];
+}
+
+/** A property that broke a rule of its shape. A problem that merely names the field it is about has a sentence of its own. */
+function isRefusedProperty({ code, property, constraints }: Detail): boolean {
+  return property !== undefined && (constraints !== undefined || code === 'invalidProperty');
+}
+
+const emptyArrayRules = ['arrayNotEmpty', 'arrayMinSize', 'too_small'];
+
+function isEmptyProtocol({ property, constraints = {} }: Detail): boolean {
+  return property?.split('.').at(-1) === 'protocolDefinitions' && emptyArrayRules.some((rule) => rule in constraints);
 }
 
 function answerIn(error: unknown): Answer | undefined {

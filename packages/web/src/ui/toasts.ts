@@ -14,7 +14,9 @@ export interface Toast {
 
 type Extra = { readonly action?: Toast['action']; readonly closesAfterMs?: number };
 
-const successStaysMs = 2500;
+/** [A4.18]: 2500 ms, and 5000 ms for a message that takes longer to read. */
+const staysMs = { usual: 2500, long: 5000 };
+const longFrom = 60;
 const mostShown = 4;
 
 let lastId = 0;
@@ -22,7 +24,7 @@ export const toastStore = createStore<readonly Toast[]>([]);
 
 export function toastSuccess(text: string, extra: Extra = {}): void {
   // An offer to undo must stay long enough to be read, weighed and reached with the keyboard.
-  add({ tone: 'success', text, action: extra.action, closesAfterMs: extra.closesAfterMs ?? (extra.action ? 10_000 : successStaysMs) });
+  add({ tone: 'success', text, action: extra.action, closesAfterMs: extra.closesAfterMs ?? (extra.action ? 10_000 : readingMs(text)) });
 }
 
 /** Stays until it is closed, so that it can be read, copied and acted on. */
@@ -32,6 +34,10 @@ export function toastError(text: string, extra: Extra = {}): void {
 
 export function closeToast(id: number): void {
   toastStore.change(toastStore.read().filter((toast) => toast.id !== id));
+}
+
+function readingMs(text: string): number {
+  return text.length < longFrom ? staysMs.usual : staysMs.long;
 }
 
 function add(toast: Omit<Toast, 'id'>): void {

@@ -11,7 +11,7 @@ import { addMember, createUser } from './account.service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({ DEMONSTRATION: 'true' });
+  product = await startProduct({ DEMONSTRATION: 'true', HELP_CENTER_URL: 'https://help.example', COMPANION_URL: 'https://view.example/pws', COMPANION_NAME: 'Water Analytics' });
 });
 afterAll(() => product.stop());
 
@@ -152,5 +152,11 @@ describe('what a browser is told before anybody is signed in', () => {
     const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
     expect(settings).toMatchObject({ authority: `${product.url}/oidc`, clientId: 'curbstop', origin: product.url, parameters: { resource: 'https://curbstop.example/api' } });
     expect(settings.demonstration).toEqual({ email: 'alex@demo.curbstop.example', password: expect.any(String) as unknown });
+  });
+
+  it('tells where help is to be had and which product people may arrive from, as far as the operator has said so', async () => {
+    const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
+    expect(settings).toMatchObject({ helpCenter: 'https://help.example', companion: { name: 'Water Analytics', url: 'https://view.example/pws' } });
+    expect(settings.academy).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { isMissing } from '../../ui/tell-error.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { addressLines } from './service-line.calculation.ts';
 import { oneServiceLine } from './service-line.queries.ts';
@@ -15,23 +16,25 @@ interface Props {
 /** A line beside the table that it was opened from. Its address can be bookmarked and shared. */
 export function ServiceLineDrawer({ id, onClose }: Props) {
   return (
-    <SideDrawer opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
+    <SideDrawer name="viewAsset" opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
       {id !== undefined && <ServiceLinePanel key={id} id={id} links={<DrawerLinks id={id} />} />}
     </SideDrawer>
   );
 }
 
 function useLine(id: string) {
-  return useQuery(oneServiceLine(useMe().defaultAccount.id, id)).data;
+  return useQuery(oneServiceLine(useMe().defaultAccount.id, id));
 }
 
 function DrawerTitle({ id }: { readonly id: string }) {
-  const line = useLine(id);
+  const { data: line, error } = useLine(id);
+  // [A2.50, A8.8]: what is missing is not named after what it would have been.
+  if (!line && isMissing(error)) return 'Not found';
   return line ? `${addressLines(line.address)}, ${line.address.city}` : 'Service line';
 }
 
 function DrawerLinks({ id }: { readonly id: string }) {
-  const line = useLine(id);
+  const { data: line } = useLine(id);
   if (!line) return null;
   return (
     <>

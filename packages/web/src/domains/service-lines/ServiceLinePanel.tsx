@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { isMissing, tellError } from '../../ui/tell-error.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
@@ -35,11 +35,9 @@ export function ServiceLinePanel({ id, links }: Props) {
   return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setMode('editing') : undefined} cameFrom={mode === 'edited' ? 'editing' : undefined} />;
 }
 
-/** Missing and another account's look the same [A2.50]. A malformed id is no line either. */
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
-  const { status } = tellError(error);
-  if (status === 404 || status === 400) return <EmptyState title="We could not find what you're looking for." />;
-  return <ErrorState title="The service line could not be loaded" error={error} retry={status === 403 ? undefined : retry} />;
+  if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
+  return <ErrorState title="The service line could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />;
 }
 
 function Waiting() {

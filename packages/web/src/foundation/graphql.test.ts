@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { tellError } from '../ui/tell-error.ts';
+import { connect } from './client.ts';
+import { askGraphql } from './graphql.ts';
+
+let answer: () => Response | Promise<Response>;
+const asked: Request[] = [];
+let sentToSignIn = 0;
+
+beforeEach(() => {
+  asked.length = 0;
+  sentToSignIn = 0;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(new Request(new URL(path, 'https://water.example'), init));
+    return answer();
+  });
+  connect({ accessToken: () => Promise.resolve('good-token'), unauthorized: () => sentToSignIn++, answered: () => undefined });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const ask = (signal?: AbortSignal) => askGraphql({ path: '/pws/graphql', document: '{ lines }', variables: { a: 1 }, data: z.object({ lines: z.number() }), ...(signal && { signal }) });
+const failing = async () => tellError(await ask().catch((error: unknown) => error));
+
+test('a document is asked with the token, and its data answered', async () => {
+  answer = () => Response.json({ data: { lines: 640 } });
+  expect(await ask()).toEqual({ lines: 640 });
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
+  expect(await asked[0]?.json()).toEqual({ query: '{ lines }', variables: { a: 1 } });
+});
+
+describe('a failure is an error of status 500 [A8.26]', () => {
+  test('that tells the rules that were broken', async () => {
+    const errors = [{ code: 'invalidProperty', detail: 'x', property: 'name', constraints: { required: 'name is required' } }];
+    answer = () => Response.json({ data: null, errors: [{ message: 'Bad question', extensions: { statusCode: 400, errors } }] });
+    expect(await failing()).toMatchObject({ status: 500, sentences: ['Please review the following errors: Name Is Required'] });
+  });
+
+  test('else what the errors say', async () => {
+    answer = () => Response.json({ errors: [{ message: 'Bulk send failed' }, { message: 'Twice' }] }, { status: 200, headers: { 'x-request-id': 'req-9' } });
+    expect(await failing()).toEqual({ status: 500, requestId: 'req-9', sentences: ['Bulk send failed', 'Twice'] });
+  });
+
+  test('else that it is unknown', async () => {
+    answer = () => Response.json({ errors: [{}] });
+    expect((await failing()).sentences).toEqual(['Unknown error']);
+  });
+
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['an answer that is none', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+  ])('and says so when there is %s', async (_, came) => {
+    answer = came;
+    expect(await failing()).toMatchObject({ status: 500, sentences: ['No error response/status returned from server'] });
+  });
+});
+
+test('a token that is not believed leads to sign-in', async () => {
+  answer = () => Response.json({ data: null, errors: [{ message: 'Please sign in to continue.', extensions: { statusCode: 401 } }] });
+  await failing();
+  expect(sentToSignIn).toBe(1);
+});
+
+test('what was given up stays given up and is no failure', async () => {
+  const giveUp = new AbortController();
+  answer = () => {
+    giveUp.abort();
+    return Promise.reject(giveUp.signal.reason as Error);
+  };
+  await expect(ask(giveUp.signal)).rejects.toHaveProperty('name', 'AbortError');
+});

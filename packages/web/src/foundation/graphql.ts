@@ -1,0 +1,49 @@
+import { problemDetail, type ProblemDetail } from '@curbstop/contract/kinds/problem';
+import { z } from 'zod';
+import { AnsweredProblem, headersOf, refuse } from './client.ts';
+
+interface Question<Data extends z.ZodType> {
+  /** `/pws/graphql`, or `/platform/features/graphql` for the flags. */
+  readonly path: string;
+  readonly document: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly data: Data;
+  readonly signal?: AbortSignal;
+}
+
+const failure = z.object({
+  message: z.string().default(''),
+  extensions: z.object({ statusCode: z.number().optional(), errors: z.array(problemDetail).optional() }).optional(),
+});
+const graphqlAnswer = z.object({ data: z.unknown().optional(), errors: z.array(failure).optional() });
+type Failures = readonly z.infer<typeof failure>[];
+
+/** Asks one GraphQL document. Whatever goes wrong is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
+export async function askGraphql<Data extends z.ZodType>({ path, document, variables, data, signal }: Question<Data>): Promise<z.output<Data>> {
+  const headers = await headersOf({ access: 'signedIn' }, {});
+  headers.set('content-type', 'application/json');
+  const init: RequestInit = { method: 'POST', headers, body: JSON.stringify({ query: document, variables }), ...(signal && { signal }) };
+  const response = await fetch(path, init).catch((error: unknown) => {
+    throw signal?.aborted ? error : failed(nothingCame);
+  });
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const answer = graphqlAnswer.safeParse(await response.json().catch(() => undefined)).data;
+  if (response.status === 401 || answer?.errors?.some(({ extensions }) => extensions?.statusCode === 401)) refuse(401, '', null);
+  if (!answer) throw failed(nothingCame, requestId);
+  if (answer.errors) throw failed(detailsOf(answer.errors), requestId);
+  return data.parse(answer.data);
+}
+
+const nothingCame: readonly ProblemDetail[] = [{ code: 'noResponse', detail: 'No error response/status returned from server' }];
+
+/** The rules that were broken, else what the errors say, else that nobody knows. */
+function detailsOf(errors: Failures): readonly ProblemDetail[] {
+  const broken = errors.flatMap(({ extensions }) => extensions?.errors ?? []).filter(({ constraints }) => constraints !== undefined);
+  if (broken.length > 0) return broken;
+  const told = errors.flatMap(({ message }) => (message === '' ? [] : [{ code: 'graphql', detail: message }]));
+  return told.length > 0 ? told : [{ code: 'graphql', detail: 'Unknown error' }];
+}
+
+function failed(details: readonly ProblemDetail[], requestId?: string): AnsweredProblem {
+  return new AnsweredProblem(500, details, { requestId });
+}

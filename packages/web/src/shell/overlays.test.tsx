@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { connectAnalytics, type Happening } from '../foundation/analytics.ts';
+import { closeAllOverlays, confirm, drawerWidths, openOverlay, overlayStore, windowWidths, type OverlayName } from '../ui/overlays.ts';
+import { Overlays } from '../ui/Overlays.tsx';
+import { SideDrawer } from '../ui/SideDrawer.tsx';
+import { overlays, specifiedOverlays } from './overlays.ts';
+
+afterEach(() => {
+  connectAnalytics(undefined);
+  closeAllOverlays();
+  overlayStore.change([]);
+});
+
+const question = { title: 'Undo this import?', sentence: 'x', confirmLabel: 'Undo', onConfirm: () => undefined };
+
+test('windows and drawers come in the sizes of the specification, each wider than the one before [B2.17]', () => {
+  expect(Object.keys(windowWidths)).toEqual(['mini', 'tiny', 'small', 'large', 'wide', 'fullscreen']);
+  expect(Object.keys(drawerWidths)).toEqual(['veryThin', 'thin', 'wide', 'veryWide']);
+  for (const widths of [Object.values(windowWidths), Object.values(drawerWidths)]) {
+    const pixels = widths.filter((width) => typeof width === 'number');
+    expect(pixels).toEqual(pixels.toSorted((a, b) => a - b));
+  }
+});
+
+test('a name that the specification gives is used for what it means there [B2.18]', () => {
+  const named = Object.entries(overlays).filter(([name]) => name in specifiedOverlays);
+  expect(named.map(([name, { kind }]) => [name, kind])).toEqual(named.map(([name]) => [name, specifiedOverlays[name as keyof typeof specifiedOverlays]]));
+  expect(overlays.confirm).toMatchObject({ kind: 'window', size: 'tiny' });
+});
+
+test('a name whose screen is yet to come opens the tiny window for what nobody knows', async () => {
+  show(<Overlays registry={overlays} />);
+  openOverlay('submitInventory' as OverlayName, question);
+  expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain("We could not find what you're looking for.");
+});
+
+test('opening and closing is told to whoever is connected, by the name alone', async () => {
+  const heard: Happening[] = [];
+  connectAnalytics((happening) => heard.push(happening));
+  const { again } = show(<Overlays registry={overlays} />);
+  confirm(question);
+  closeAllOverlays();
+  closeAllOverlays();
+  again(<SideDrawer name="viewAsset" opened onClose={() => undefined} title="12 Mill Row" size="wide">x</SideDrawer>);
+  again(<SideDrawer name="viewAsset" opened={false} onClose={() => undefined} title="12 Mill Row" size="wide">x</SideDrawer>);
+  await waitFor(() => expect(heard.map(({ happened, name }) => `${name} ${happened}`)).toEqual(['confirm overlayOpened', 'confirm overlayClosed', 'viewAsset overlayOpened', 'viewAsset overlayClosed']));
+});
+
+test('nobody is connected of itself, and a listener that breaks breaks nothing else', () => {
+  confirm(question);
+  expect(overlayStore.read()).toHaveLength(1);
+  connectAnalytics(() => {
+    throw new Error('The counter is out of order');
+  });
+  closeAllOverlays();
+  expect(overlayStore.read()[0]?.opened).toBe(false);
+});
