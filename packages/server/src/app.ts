@@ -2,6 +2,7 @@ import type { Call } from '@curbstop/contract/kinds/call';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { featureResolvers, flagResolvers } from './domains/accounts/feature.resolvers.ts';
+import { accountProfileRoutes } from './domains/accounts/account-profile.routes.ts';
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
@@ -36,6 +37,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
 
   await identity.register(app);
   accountRoutes(door, house, identity);
+  accountProfileRoutes(door);
   locationRoutes(door);
   serviceLineRoutes(door);
   importRoutes(door);

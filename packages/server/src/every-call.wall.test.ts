@@ -2,6 +2,7 @@ import { needs, type Need } from '@curbstop/contract/accounts/need.values';
 import { isFlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { fillPath, type Call } from '@curbstop/contract/kinds/call';
 import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
@@ -34,6 +35,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
 /** Bodies that the calls take, about a record of that household. */
 const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
+  updateAccountProfile: () => ({ version: 1, fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }) }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
   updateProfile: () => ({ firstName: 'Dana', lastName: 'Lee' }),

@@ -13,13 +13,15 @@ export const pwsid = z
 
 export const email = z.string('Required').trim().toLowerCase().max(254, 'At most 254 characters').pipe(z.email('Enter an e-mail address, such as name@city.gov'));
 
+export const timeZone = z.string('Required').refine(isTimeZone, 'Use a time zone such as America/Chicago');
+
 export const newAccount = z.object({
   name: requiredText(200),
   pwsid,
   /** The State (or other primacy agency) whose rules the system follows. */
   primacyCode: usState,
   plan: z.enum(plans).default('Expert'),
-  timeZone: z.string().refine(isTimeZone, 'Use a time zone such as America/Chicago').default('America/New_York'),
+  timeZone: timeZone.default('America/New_York'),
 });
 
 export const newPerson = z.object({ email, firstName: requiredText(100), lastName: requiredText(100) });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../ui/Mark.tsx';
+import { AdministrationLink } from './AdministrationLink.tsx';
 import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
@@ -36,6 +37,7 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
         </span>
         <ThemeToggle />
         <HelpMenu />
+        <AdministrationLink me={me} />
         <ProfileMenu me={me} />
       </header>
       <main id="content" tabIndex={-1} className={classes['content']}>

@@ -90,6 +90,12 @@ const importResults = createRoute({
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 
+const administration = createRoute({
+  getParentRoute: () => account,
+  path: '/administration/{-$activeItem}', staticData: { need: needs.administer },
+  component: lazyRouteComponent(() => import('../screens/AdministrationScreen.tsx'), 'AdministrationScreen'),
+});
+
 /** Whoever is not signed in learns nothing about which addresses there are [A2.24]. */
 const anythingElse = createRoute({ getParentRoute: () => account, path: '$', staticData: { need: 'signed in' }, component: PageNotFound });
 
@@ -101,4 +107,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);

@@ -44,6 +44,7 @@ export interface AccountFeatures {
 
 export interface Accounts {
   account_type: Generated<string>;
+  contact_email: string | null;
   contact_phone: string | null;
   created_on: Generated<string>;
   default_city: string | null;
@@ -51,14 +52,23 @@ export interface Accounts {
   default_zip: string | null;
   enabled: Generated<boolean>;
   id: string;
+  logo_file_id: string | null;
   name: string;
   plan: string;
   population_served: number | null;
   primacy_code: string;
   pwsid: string;
+  return_address_line1: string | null;
+  return_address_line2: string | null;
+  return_city: string | null;
+  return_state: string | null;
+  return_zip: string | null;
   service_connections: number | null;
+  signatory_name: string | null;
+  signatory_title: string | null;
   system_type: Generated<string>;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ChangeHistory {

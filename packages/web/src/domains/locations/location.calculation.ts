@@ -1,3 +1,4 @@
+import { phoneWords as tenDigits } from '@curbstop/contract/kinds/phone';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { FieldWords } from '../../ui/change-words.ts';
 
@@ -46,11 +47,10 @@ export function mailingLines(location: LocationDetails): readonly string[] {
   return [mailingAddressLine1, mailingAddressLine2, town].filter((line): line is string => line !== null && line !== '');
 }
 
-/** Ten digits as (XXX) XXX-XXXX, otherwise nothing [A5.44]. */
+/** Ten digits as (XXX) XXX-XXXX with their extension, otherwise nothing [A5.44]. */
 export function phoneWords(phone: string | null, extension: string | null = null): string {
-  const digits = phone?.replace(/\D/g, '') ?? '';
-  if (digits.length !== 10) return '';
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}${extension ? ` ext. ${extension}` : ''}`;
+  const words = tenDigits(phone?.replace(/\D/g, '') ?? null);
+  return words !== '' && extension ? `${words} ext. ${extension}` : words;
 }
 
 /** "41.575100, -72.332600". */

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { accountProfileFields } from './account-profile.rules.ts';
+
+const good = { name: 'Harlow Springs Water', systemType: 'CWS', timeZone: 'America/New_York' };
+const refused = (changes: Readonly<Record<string, unknown>>) => accountProfileFields.safeParse({ ...good, ...changes }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+it('needs only a name, a kind and a clock; all else may come later', () => {
+  expect(accountProfileFields.parse(good)).toMatchObject({ ...good, populationServed: null, defaultState: null, signatoryName: null });
+});
+
+it.each([
+  [{ name: '  ' }, 'name: Required'],
+  [{ systemType: 'TNCWS' }, 'systemType: Choose a kind of system'],
+  [{ populationServed: 12.5 }, 'populationServed: Enter a whole number'],
+  [{ serviceConnections: -1 }, 'serviceConnections: Enter 0 or more'],
+  [{ contactPhone: '555-0142' }, 'contactPhone: Enter a phone number of ten digits'],
+  [{ contactEmail: 'city hall' }, 'contactEmail: Enter an e-mail address, such as name@city.gov'],
+  [{ defaultState: 'Conn' }, 'defaultState: Choose a state'],
+  [{ returnZip: '641' }, 'returnZip: Invalid Format'],
+  [{ timeZone: 'Harlow' }, 'timeZone: Use a time zone such as America/Chicago'],
+])('refuses %o in a sentence', (changes, sentence) => {
+  expect(refused(changes)).toEqual([sentence]);
+});

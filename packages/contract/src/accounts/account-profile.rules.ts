@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id } from '../kinds/ids.ts';
+import { phone } from '../kinds/phone.ts';
+import { optionalText, requiredText } from '../kinds/required-text.ts';
+import { usState } from '../kinds/us-state.ts';
+import { zip } from '../kinds/zip.ts';
+import { email, timeZone } from './account.rules.ts';
+import { systemTypeCodes } from './account-profile.values.ts';
+
+const wholeNumber = z.number('Enter a whole number').int('Enter a whole number').min(0, 'Enter 0 or more').max(99_999_999, 'Enter at most 99,999,999');
+const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
+
+/** What an administrator may change about their water system. PWSID, State and plan are the operator's. */
+export const accountProfileFields = z.object({
+  name: requiredText(200),
+  systemType: z.enum(systemTypeCodes, 'Choose a kind of system'),
+  populationServed: optional(wholeNumber),
+  serviceConnections: optional(wholeNumber),
+  timeZone,
+  contactPhone: optional(phone),
+  contactEmail: optional(email),
+  /** What an import and a form take for rows that lack them [A5.28]. */
+  defaultCity: optionalText(100),
+  defaultState: optional(usState),
+  defaultZip: optional(zip),
+  /** The letterhead: where letters come from and who signs them. */
+  returnAddressLine1: optionalText(200),
+  returnAddressLine2: optionalText(200),
+  returnCity: optionalText(100),
+  returnState: optional(usState),
+  returnZip: optional(zip),
+  signatoryName: optionalText(200),
+  signatoryTitle: optionalText(200),
+});
+export type AccountProfileFields = z.output<typeof accountProfileFields>;
+
+export const accountProfile = accountProfileFields.extend({
+  /** Stored as they came; a rule that is stricter today must not hide them. */
+  name: z.string(),
+  systemType: z.string(),
+  contactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  defaultState: z.string().nullable(),
+  defaultZip: z.string().nullable(),
+  pwsid: z.string(),
+  primacyCode: z.string(),
+  plan: z.string(),
+  logo: z.object({ fileId: id, fileName: z.string(), size: z.number() }).nullable(),
+  version: z.number(),
+});
+export type AccountProfile = z.infer<typeof accountProfile>;

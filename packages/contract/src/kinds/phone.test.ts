@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { phone, phoneWords } from './phone.ts';
+
+it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s is kept as its ten digits', (text) => {
+  expect(phone.parse(text)).toBe('8605550142');
+});
+
+it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused in words', (text) => {
+  expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['Enter a phone number of ten digits']);
+});
+
+it('is shown as (XXX) XXX-XXXX, and not at all when it is not ten digits [A5.44]', () => {
+  expect([phoneWords('8605550142'), phoneWords('5550142'), phoneWords(null)]).toEqual(['(860) 555-0142', '', '']);
+});

@@ -1,0 +1,48 @@
+import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+export async function readProfile(trx: AccountTransaction): Promise<AccountProfile> {
+  const { rows } = await sql<AccountProfile>`
+    select a.name, a.system_type as "systemType", a.population_served as "populationServed", a.service_connections as "serviceConnections", a.time_zone as "timeZone",
+           a.contact_phone as "contactPhone", a.contact_email as "contactEmail", a.default_city as "defaultCity", a.default_state as "defaultState", a.default_zip as "defaultZip",
+           a.return_address_line1 as "returnAddressLine1", a.return_address_line2 as "returnAddressLine2", a.return_city as "returnCity", a.return_state as "returnState", a.return_zip as "returnZip",
+           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.pwsid, a.primacy_code as "primacyCode", a.plan, a.version,
+           (select jsonb_build_object('fileId', f.id, 'fileName', f.original_name, 'size', f.size) from files f where f.account_id = a.id and f.id = a.logo_file_id) as logo
+      from accounts a where a.id = current_account_id()`.execute(trx);
+  return rows[0] as AccountProfile;
+}
+
+/** Whether this version was the one in force, so that nobody's change is lost unseen. */
+export async function changeProfile(trx: AccountTransaction, version: number, fields: AccountProfileFields): Promise<boolean> {
+  const changed = await trx
+    .updateTable('accounts')
+    .set({
+      name: fields.name,
+      system_type: fields.systemType,
+      population_served: fields.populationServed,
+      service_connections: fields.serviceConnections,
+      time_zone: fields.timeZone,
+      contact_phone: fields.contactPhone,
+      contact_email: fields.contactEmail,
+      default_city: fields.defaultCity,
+      default_state: fields.defaultState,
+      default_zip: fields.defaultZip,
+      return_address_line1: fields.returnAddressLine1,
+      return_address_line2: fields.returnAddressLine2,
+      return_city: fields.returnCity,
+      return_state: fields.returnState,
+      return_zip: fields.returnZip,
+      signatory_name: fields.signatoryName,
+      signatory_title: fields.signatoryTitle,
+      version: version + 1,
+    })
+    .where('id', '=', sql<string>`current_account_id()`)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+export async function setLogo(trx: AccountTransaction, fileId: string | null): Promise<void> {
+  await trx.updateTable('accounts').set({ logo_file_id: fileId }).where('id', '=', sql<string>`current_account_id()`).execute();
+}

@@ -1,0 +1,106 @@
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  admin = await aPerson(product.house);
+});
+
+const address = (path = '') => `${product.url}/pws/accounts/${admin.accountId}/profile${path}`;
+
+async function profile(): Promise<AccountProfile> {
+  return (await (await fetch(address(), { headers: admin.headers })).json()) as AccountProfile;
+}
+
+async function save(changes: Readonly<Record<string, unknown>>, version?: number): Promise<Response> {
+  const now = await profile();
+  return fetch(address(), {
+    method: 'PUT',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ version: version ?? now.version, fields: { ...accountProfileFields.parse(now), ...changes } }),
+  });
+}
+
+async function send(content: BlobPart, name: string): Promise<Response> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  return fetch(address('/logo'), { method: 'POST', headers: admin.headers, body: form });
+}
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
+describe('the profile of an account', () => {
+  test('is saved, answered as it is now, and kept in the change history', async () => {
+    const saved = await save({ populationServed: 4_120, contactPhone: '(860) 555-0142', defaultState: 'CT', signatoryName: 'Dana Reyes' });
+    expect(saved.status).toBe(200);
+    expect(await profile()).toMatchObject({ populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes', version: 2 });
+    const { rows } = await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId}`.execute(product.house.database.owner);
+    expect(rows).toEqual([
+      {
+        entity_type: 'account', operation: 'updated', door: 'screen',
+        before: { populationServed: null, contactPhone: null, defaultState: null, signatoryName: null },
+        after: { populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes' },
+      },
+    ]);
+  });
+
+  test('keeps what the operator sets, whatever is sent along', async () => {
+    const before = await profile();
+    await save({ pwsid: 'CT9999999', primacyCode: 'NY', plan: 'Basic' });
+    expect(await profile()).toMatchObject({ pwsid: before.pwsid, primacyCode: before.primacyCode, plan: before.plan });
+  });
+
+  test('refuses a save over somebody else’s, and shows theirs', async () => {
+    await save({ name: 'Harlow Water' });
+    const late = await save({ name: 'Mine' }, 1);
+    expect(late.status).toBe(409);
+    expect((await late.json()) as ProblemAnswer).toMatchObject({ current: { name: 'Harlow Water', version: 2 } });
+  });
+
+  test('says of each field what is wrong with it', async () => {
+    const refused = await save({ contactEmail: 'city hall', populationServed: -1 });
+    expect(refused.status).toBe(400);
+    const { errors } = (await refused.json()) as ProblemAnswer;
+    expect(errors.map(({ property, detail }) => [property, detail])).toEqual([
+      ['fields.populationServed', 'Enter 0 or more'],
+      ['fields.contactEmail', 'Enter an e-mail address, such as name@city.gov'],
+    ]);
+  });
+});
+
+describe('the logo', () => {
+  test('is kept, given back as it came and never shown inline, then taken off', async () => {
+    expect(await (await send(png, 'town seal.png')).json()).toMatchObject({ logo: { fileName: 'town seal.png', size: png.length } });
+    const shown = await fetch(address('/logo'), { headers: admin.headers });
+    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true);
+    expect([shown.headers.get('content-type'), shown.headers.get('x-content-type-options'), shown.headers.get('content-disposition')]).toEqual(['image/png', 'nosniff', expect.stringMatching(/^attachment/)]);
+    expect(await (await fetch(address('/logo'), { method: 'DELETE', headers: admin.headers })).json()).toMatchObject({ logo: null });
+    expect((await fetch(address('/logo'), { headers: admin.headers })).status).toBe(404);
+  });
+
+  test.each([
+    ['a drawing that can carry a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'seal.svg'],
+    ['a drawing that calls itself a picture', '<?xml version="1.0"?><svg/>', 'seal.png'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 'seal.jpg'],
+    ['a moving picture', 'GIF89a', 'seal.gif'],
+  ])('refuses %s', async (_, content, name) => {
+    const refused = await send(content, name);
+    expect([refused.status, ((await refused.json()) as ProblemAnswer).errors[0]?.detail]).toEqual([400, 'The logo must be a PNG or JPEG picture. Save it as one of these and choose it again.']);
+    expect((await profile()).logo).toBeNull();
+  });
+
+  test('refuses a picture of more than two megabytes', async () => {
+    expect((await send(Buffer.concat([png, Buffer.alloc(2_000_000)]), 'seal.png')).status).toBe(413);
+  });
+});

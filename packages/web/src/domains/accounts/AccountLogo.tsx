@@ -1,0 +1,70 @@
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import { logoEndings, logoLimitBytes } from '@curbstop/contract/accounts/account-profile.values';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { DropZone } from '../../ui/DropZone.tsx';
+import { fileSize } from '../../ui/format.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { paper } from '../../ui/theme.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import classes from './AccountLogo.module.css';
+import { useRemoveLogo, useSendLogo } from './account-profile.commands.ts';
+import { logoQuery } from './account-profile.queries.ts';
+import { useMe } from './session.queries.ts';
+
+/** The picture on letters: shown as it is, replaced by dropping another, or taken off. */
+export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
+  const sending = useSendLogo();
+  const { mutateAsync: takeOff } = useRemoveLogo();
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    sending.mutate(file, {
+      onSuccess: () => toastSuccess('The logo was saved'),
+      onError: (error) => toastError(`The logo was not saved. ${tellError(error).sentences.join(' ')}`),
+    });
+  };
+  const ask = () =>
+    confirm({
+      title: 'Take the logo off letters?',
+      sentence: `Letters that are made from now on will not show ${logo?.fileName ?? 'it'}.`,
+      confirmLabel: 'Take the logo off',
+      tone: 'danger',
+      onConfirm: async () => {
+        await takeOff();
+        toastSuccess('Letters no longer show a logo');
+      },
+    });
+  return (
+    <section className={classes['logo']} aria-labelledby="logo-title">
+      <h2 id="logo-title">Logo</h2>
+      {logo && (
+        <div className={classes['shown']}>
+          <Picture logo={logo} />
+          <div>
+            <strong>{logo.fileName}</strong>
+            <span className={classes['size']}>{fileSize(logo.size)}</span>
+            <Button variant="default" size="compact-sm" onClick={ask}>
+              Take the logo off
+            </Button>
+          </div>
+        </div>
+      )}
+      <DropZone label={logo ? 'Another logo' : 'Your logo'} endings={logoEndings} most={1} largestBytes={logoLimitBytes} disabled={sending.isPending} onFiles={([file]) => send(file)} />
+    </section>
+  );
+}
+
+function Picture({ logo }: { readonly logo: NonNullable<AccountProfile['logo']> }) {
+  const { data, error } = useQuery(logoQuery(useMe().defaultAccount.id, logo.fileId));
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return undefined;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  if (error) return <p role="alert">The logo could not be shown. {tellError(error).sentences.join(' ')}</p>;
+  return <div className={classes['frame']} style={paper}>{address && <img src={address} alt="The logo on your letters" />}</div>;
+}

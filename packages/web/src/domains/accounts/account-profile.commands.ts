@@ -1,0 +1,40 @@
+import { removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.calls';
+import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { upload } from '../../foundation/upload.ts';
+import { accountProfileQuery } from './account-profile.queries.ts';
+import { useMe } from './session.queries.ts';
+
+export function useSaveAccountProfile() {
+  const accountId = useMe().defaultAccount.id;
+  const keep = useKeep(accountId);
+  return useMutation({
+    mutationFn: (edit: { readonly version: number; readonly fields: AccountProfileFields }) => send(updateAccountProfile, { params: { accountId }, body: edit }),
+    onSuccess: keep,
+  });
+}
+
+export function useSendLogo() {
+  const accountId = useMe().defaultAccount.id;
+  const keep = useKeep(accountId);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (file: File) => {
+      const parts = new FormData();
+      parts.append('file', file, file.name);
+      return upload(uploadLogo, { params: { accountId }, parts });
+    },
+    onSuccess: keep,
+  });
+}
+
+export function useRemoveLogo() {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({ mutationFn: () => send(removeLogo, { params: { accountId } }), onSuccess: useKeep(accountId) });
+}
+
+function useKeep(accountId: string): (profile: AccountProfile) => void {
+  const cache = useQueryClient();
+  return (profile) => cache.setQueryData(accountProfileQuery(accountId).queryKey, profile);
+}

@@ -1,0 +1,76 @@
+import { accountProfile, accountProfileFields, type AccountProfile, type AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import { phoneWords } from '@curbstop/contract/kinds/phone';
+import { Problem } from '@curbstop/contract/kinds/problem';
+
+export type ProfileField = keyof AccountProfileFields;
+/** The profile as people type it: everything is text, and an empty one says nothing. */
+export type ProfileValues = Readonly<Record<ProfileField, string>>;
+export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;
+
+export const profileLabels: Readonly<Record<ProfileField, string>> = {
+  name: 'Name of the water system',
+  systemType: 'Kind of system',
+  populationServed: 'Population served',
+  serviceConnections: 'Service connections',
+  timeZone: 'Time zone',
+  contactPhone: 'Contact phone',
+  contactEmail: 'Contact e-mail',
+  defaultCity: 'Default city',
+  defaultState: 'Default state',
+  defaultZip: 'Default ZIP',
+  returnAddressLine1: 'Return address',
+  returnAddressLine2: 'Return address, second line',
+  returnCity: 'Return city',
+  returnState: 'Return state',
+  returnZip: 'Return ZIP',
+  signatoryName: 'Signed by',
+  signatoryTitle: 'Title of the signer',
+};
+const names = Object.keys(profileLabels) as ProfileField[];
+const numbers: ReadonlySet<ProfileField> = new Set(['populationServed', 'serviceConnections']);
+
+export function valuesOf(profile: AccountProfile): ProfileValues {
+  const text = (name: ProfileField) => (name === 'contactPhone' ? phoneWords(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '') : String(profile[name] ?? ''));
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>;
+}
+
+/** What was typed as the profile's facts, or what is wrong with it. */
+export function readForm(values: ProfileValues): { readonly fields: AccountProfileFields } | { readonly errors: ProfileErrors } {
+  const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
+  const read = accountProfileFields.safeParse(typed);
+  if (read.success) return { fields: read.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message;
+  return { errors };
+}
+
+/** 4,120 is a number as people write it; what is none is handed on, for the rule to refuse in its own words. */
+function typedValue(name: ProfileField, text: string): unknown {
+  if (text === '') return null;
+  if (!numbers.has(name)) return text;
+  const plain = text.replace(/,(?=\d{3}(\D|$))/g, '');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
+}
+
+/** Which fields the server refused. */
+export function refusedFields(error: unknown): ProfileErrors {
+  if (!(error instanceof Problem)) return {};
+  return Object.fromEntries(error.details.flatMap(({ property, detail }) => (property?.startsWith('fields.') ? [[property.slice('fields.'.length), detail]] : [])));
+}
+
+/** The profile as the winner of a lost race saved it; nothing for any other failure. */
+export function lostRace(error: unknown): AccountProfile | undefined {
+  return error instanceof Problem && error.status === 409 ? accountProfile.safeParse(error.current).data : undefined;
+}
+
+/** Somebody else saved first: what I changed stays mine, all else becomes theirs. `both` were changed by both of us. */
+export function rebase(before: AccountProfile, mine: ProfileValues, theirs: AccountProfile): { readonly values: ProfileValues; readonly both: readonly ProfileField[]; readonly theirs: readonly ProfileField[] } {
+  const [was, saved] = [valuesOf(before), valuesOf(theirs)];
+  const changedByThem = names.filter((name) => saved[name] !== was[name]);
+  const mineStays = (name: ProfileField) => mine[name] !== was[name];
+  return {
+    values: Object.fromEntries(names.map((name) => [name, mineStays(name) ? mine[name] : saved[name]])) as Record<ProfileField, string>,
+    both: changedByThem.filter((name) => mineStays(name) && mine[name] !== saved[name]),
+    theirs: changedByThem.filter((name) => !mineStays(name)),
+  };
+}
