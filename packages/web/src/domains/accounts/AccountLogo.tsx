@@ -2,7 +2,7 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import { logoEndings, logoLimitBytes } from '@curbstop/contract/accounts/account-profile.values';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { fileSize } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
@@ -58,13 +58,15 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
 
 function Picture({ logo }: { readonly logo: NonNullable<AccountProfile['logo']> }) {
   const { data, error } = useQuery(logoQuery(useMe().defaultAccount.id, logo.fileId));
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return undefined;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const draw = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !data) return undefined;
+      const address = URL.createObjectURL(data);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [data],
+  );
   if (error) return <p role="alert">The logo could not be shown. {tellError(error).sentences.join(' ')}</p>;
-  return <div className={classes['frame']} style={paper}>{address && <img src={address} alt="The logo on your letters" />}</div>;
+  return <div className={classes['frame']} style={paper}>{data && <img ref={draw} alt="The logo on your letters" />}</div>;
 }
