@@ -12,6 +12,7 @@ import { admitInvited } from './domains/accounts/sign-in.service.ts';
 import type { Caller, DoorName, House, Person, Visitor } from './foundation/caller.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
+import { originOf } from './foundation/http/origin.ts';
 import type { Gate } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
@@ -21,13 +22,13 @@ export function createGate(house: House, identity: Identity): Gate {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = token && (await identity.verify(token));
     if (!claims) throw commonProblems.notSignedIn();
-    const record = (await findPerson(house.database.owner, claims)) ?? (await admitInvited(house, identity, claims, token));
+    const record = (await findPerson(house.database.owner, claims)) ?? (await admitInvited(house, identity, claims, { token, origin: originOf(request) }));
     if (!record) {
       // [A8.27]: somebody has to invite them, or has let them go.
       house.log.error({ requestId: request.id, issuer: claims.issuer, subject: claims.subject }, 'A good sign-in that belongs to no person of ours');
       throw accountProblems.notAUser();
     }
-    return { person: personOf(record), session: claims.session, house, requestId: request.id };
+    return { person: personOf(record), session: claims.session, house, requestId: request.id, origin: originOf(request) };
   };
   return {
     visitor,

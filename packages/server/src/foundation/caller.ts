@@ -6,6 +6,7 @@ import type { AccountDatabase, Database } from './database/database.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Flags } from './flags/flags.ts';
+import type { Origin } from './http/origin.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Config } from './config.ts';
@@ -42,6 +43,8 @@ export interface Visitor {
   readonly session?: string | undefined;
   readonly house: House;
   readonly requestId: string;
+  /** Where the question came from; absent in background work. */
+  readonly origin?: Origin | undefined;
 }
 
 /** Somebody who acts inside one account. Only `gate.ts` makes one. */

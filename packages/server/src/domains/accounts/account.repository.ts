@@ -88,6 +88,12 @@ export async function insertAccount(owner: Executor, account: NewAccountRecord, 
     .execute();
 }
 
+/** What an active member may do; nothing for somebody who is none. */
+export async function findPermissions(owner: Executor, accountId: string, userId: string): Promise<readonly string[] | undefined> {
+  const row = await owner.selectFrom('memberships').select('permissions').where('account_id', '=', accountId).where('user_id', '=', userId).where('active', '=', true).executeTakeFirst();
+  return row?.permissions;
+}
+
 export async function saveMembership(owner: Executor, accountId: string, userId: string, permissions: readonly Permission[]): Promise<void> {
   const values = { permissions: [...permissions], active: true };
   await owner

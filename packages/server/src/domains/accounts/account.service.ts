@@ -5,12 +5,13 @@ import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { z } from 'zod';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
+import { inTransaction, type AccountTransaction, type Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { defaultToAccount, insertAccount, readAccountDefaults, saveMembership } from './account.repository.ts';
+import { defaultToAccount, findPermissions, insertAccount, readAccountDefaults, saveMembership } from './account.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson } from './person.repository.ts';
+import { operator, recordAccessChange } from './security-event.service.ts';
 import { insertAcceptance } from './terms.repository.ts';
 
 // Accounts and people are made from outside any account: by the command line, by the demonstration and by tests.
@@ -28,7 +29,11 @@ nameConstraint('users_email', 'personExists', 409, 'There is already a person wi
 /** Opens an account; answers its id. A PWSID that is taken is a broken `accounts_pwsid`. */
 export async function createAccount({ database, clock }: Ground, details: AccountDetails): Promise<string> {
   const account = { id: newId(), ...parseShape(newAccount, details) };
-  await insertAccount(database.owner, account, instant(clock));
+  await inTransaction(database.owner, async (owner) => {
+    await insertAccount(owner, account, instant(clock));
+    const { name, pwsid, plan } = account;
+    await recordAccessChange({ owner, clock }, { accountId: account.id, kind: 'accountOpened', before: null, after: { name, pwsid, plan } }, operator);
+  });
   return account.id;
 }
 
@@ -49,9 +54,14 @@ export async function inviteUser({ database, clock }: Ground, issuer: string, de
 }
 
 /** Lets a person into an account, or changes what they may do there. */
-export async function addMember({ database }: Pick<Ground, 'database'>, accountId: string, userId: string, permissions: readonly Permission[]): Promise<void> {
-  await saveMembership(database.owner, accountId, userId, permissions);
-  await defaultToAccount(database.owner, accountId, userId);
+export async function addMember({ database, clock }: Ground, accountId: string, userId: string, permissions: readonly Permission[]): Promise<void> {
+  await inTransaction(database.owner, async (owner) => {
+    const before = await findPermissions(owner, accountId, userId);
+    await saveMembership(owner, accountId, userId, permissions);
+    await defaultToAccount(owner, accountId, userId);
+    const kind = before ? 'memberChanged' : 'memberAdded';
+    await recordAccessChange({ owner, clock }, { accountId, kind, personId: userId, before: before ? { permissions: before } : null, after: { permissions } }, operator);
+  });
 }
 
 export interface Opening {

@@ -9,6 +9,7 @@ import { waitInWords } from '../../foundation/wait-in-words.ts';
 import { readCurrentUser } from './current-user.service.ts';
 import { hashPassword, passwordFits } from './password.service.ts';
 import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
+import { actorOf, recordPersonEvent } from './security-event.service.ts';
 import { forgetAttempts, takeAttempt } from './sign-in-delay.repository.ts';
 import { delayDigest } from './sign-in-delay.service.ts';
 
@@ -41,6 +42,7 @@ export async function changePassword(visitor: Visitor, { currentPassword, passwo
     await savePassword(trx, person.id, next, now);
     await endSignInsOf(trx, subject ?? person.id, { except: session });
     await forgetAttempts(trx, [attempts.key]);
+    await recordPersonEvent({ owner: trx, clock: house.clock }, { kind: 'passwordChanged', personId: person.id }, actorOf({ ...visitor, door: 'screen' }));
   });
 }
 

@@ -32,6 +32,12 @@ export async function takeAttempt(owner: Executor, { key, free }: Allowance, now
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
+/** Whether the last failure made the next attempt wait. */
+export async function isDelayed(owner: Executor, keys: readonly string[], now: string): Promise<boolean> {
+  const row = await owner.selectFrom('sign_in_delays').select('key').where('key', 'in', keys).where('locked_until', '>', now).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The right password: what this person got wrong before is forgotten. */
 export async function forgetAttempts(owner: Executor, keys: readonly string[]): Promise<void> {
   await owner.deleteFrom('sign_in_delays').where('key', 'in', keys).execute();

@@ -31,6 +31,21 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type PipeMaterial = "galvanized" | "lead" | "leadLinedGalvanized" | "nonLeadCopper" | "nonLeadOther" | "nonLeadPlastic" | "unknown" | "unknownLikelyLead" | "unknownUnlikelyLead";
 
+export interface AccessChanges {
+  account_id: Generated<string>;
+  address: string | null;
+  after: Json | null;
+  before: Json | null;
+  device: string | null;
+  done_by: string | null;
+  done_by_name: string;
+  door: string;
+  id: string;
+  kind: string;
+  occurred_on: string;
+  user_id: string | null;
+}
+
 export interface AccountDataVersions {
   account_id: Generated<string>;
   version: Generated<number>;
@@ -277,6 +292,18 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface PersonEvents {
+  address: string | null;
+  device: string | null;
+  done_by: string | null;
+  done_by_name: string | null;
+  door: string;
+  id: string;
+  kind: string;
+  occurred_on: string;
+  user_id: string | null;
+}
+
 export interface ServiceLines {
   account_id: Generated<string>;
   address_line1: string;
@@ -377,6 +404,7 @@ export interface Users {
 }
 
 export interface DB {
+  access_changes: AccessChanges;
   account_data_versions: AccountDataVersions;
   account_features: AccountFeatures;
   accounts: Accounts;
@@ -393,6 +421,7 @@ export interface DB {
   jobs: Jobs;
   locations: Locations;
   memberships: Memberships;
+  person_events: PersonEvents;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;
   terms_acceptances: TermsAcceptances;

@@ -6,6 +6,11 @@ import type { DB } from './database.schema.ts';
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
 
+/** Within the transaction that is under way, or in one of its own. */
+export function inTransaction<T>(owner: Executor, work: (owner: Executor) => Promise<T>): Promise<T> {
+  return owner.isTransaction ? work(owner) : owner.transaction().execute(work);
+}
+
 declare const boundBrand: unique symbol;
 /** A transaction that row-level security binds to one account. Repositories accept nothing else. */
 export type AccountTransaction = Transaction<Schema> & { readonly [boundBrand]: true };

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Origin } from '../http/origin.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FastifyInstance } from 'fastify';
@@ -46,6 +47,8 @@ export interface SignInAttempt {
   readonly password: string;
   /** The network address it comes from. */
   readonly address: string;
+  /** The same in short, with the device, to be kept. */
+  readonly origin: Origin;
 }
 
 export type SignInOutcome =

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Config } from '../config.ts';
+import { originOf } from '../http/origin.ts';
 import { waitInWords } from '../wait-in-words.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
@@ -38,7 +39,7 @@ async function signIn(provider: Provider, ground: Ground, request: Asking, reply
 
   const missing = missingFields(email, password);
   if (missing.length > 0) return again(400, missing);
-  const outcome = await ground.people.signIn({ email, password, address: request.ip });
+  const outcome = await ground.people.signIn({ email, password, address: request.ip, origin: originOf(request) });
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
     return again(429, [{ field: 'email', sentence: `Too many attempts. Wait ${waitInWords(outcome.seconds)}, then try again.` }]);

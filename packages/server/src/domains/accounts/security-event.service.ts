@@ -1,0 +1,64 @@
+import type { listSecurityEvents } from '@curbstop/contract/accounts/security-event.calls';
+import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
+import type { Caller, DoorName } from '../../foundation/caller.ts';
+import { instant, type Clock } from '../../foundation/clock.ts';
+import type { Executor } from '../../foundation/database/database.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Origin } from '../../foundation/http/origin.ts';
+import { findEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
+
+/** Who did something, and from where. */
+export interface Actor {
+  readonly personId: string | null;
+  readonly name: string | null;
+  readonly door: DoorName;
+  readonly origin?: Origin | undefined;
+}
+
+/** Whoever runs the product, at its machine. */
+export const operator = { personId: null, name: 'Operator', door: 'command line' } as const satisfies Actor;
+
+/** Somebody who tries to sign in: nobody yet. */
+export function somebodyAt(origin: Origin | undefined): Actor {
+  return { personId: null, name: null, door: 'screen', origin };
+}
+
+export function actorOf({ person, door, origin }: Pick<Caller, 'person' | 'door' | 'origin'>): Actor {
+  return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door, origin };
+}
+
+/** The database that a change is made in, or the transaction that makes it. */
+interface Ground {
+  readonly owner: Executor;
+  readonly clock: Clock;
+}
+
+/** Keeps what happened to a person's sign-in, for good. */
+export async function recordPersonEvent({ owner, clock }: Ground, event: { readonly kind: PersonEventKind; readonly personId: string | null }, by: Actor): Promise<void> {
+  await insertPersonEvent(owner, { kind: event.kind, userId: event.personId, ...doing(by, clock) });
+}
+
+export interface AccessChange {
+  readonly accountId: string;
+  readonly kind: AccessChangeKind;
+  /** Absent for what is about the account itself. */
+  readonly personId?: string;
+  /** Only what differs. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** Keeps a change of who may do what, for good; in the transaction that makes the change. */
+export async function recordAccessChange({ owner, clock }: Ground, { personId, ...change }: AccessChange, by: Actor & { readonly name: string }): Promise<void> {
+  await insertAccessChange(owner, { ...change, userId: personId ?? null, ...doing(by, clock), doneByName: by.name });
+}
+
+function doing({ personId, name, door, origin }: Actor, clock: Clock) {
+  return { doneBy: personId, doneByName: name, door, address: origin?.address ?? null, device: origin?.device ?? null, occurredOn: instant(clock) };
+}
+
+/** The page that Administration shows. */
+export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (caller, { query }) => {
+  const { total, items } = await findEvents(caller.house.database.owner, caller.accountId, query);
+  return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
+};

@@ -1,0 +1,32 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** Where a question came from, shortened: enough to tell one office from another, too little to find a person by. */
+export interface Origin {
+  readonly address: string;
+  readonly device: string;
+}
+
+export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
+  return { address: shortAddress(request.ip), device: shortDevice(request.headers['user-agent'] ?? '') };
+}
+
+/** `203.0.113.7` -> `203.0.113.x`; of an IPv6 address the part that names the network. */
+export function shortAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.x');
+  const [front = ''] = plain.split('::');
+  const groups = front.split(':').filter(Boolean).slice(0, 3);
+  return `${groups.join(':')}::x`;
+}
+
+const browsers = [['Edge', /\bEdg(?:A|iOS)?\//], ['Opera', /\bOPR\//], ['Firefox', /\b(?:Firefox|FxiOS)\//], ['Chrome', /\b(?:Chrome|CriOS)\//], ['Safari', /\bSafari\//]] as const;
+const systems = [['iOS', /\b(?:iPhone|iPad)\b/], ['Android', /\bAndroid\b/], ['Windows', /\bWindows\b/], ['macOS', /\bMac OS X\b/], ['ChromeOS', /\bCrOS\b/], ['Linux', /\bLinux\b/]] as const;
+
+/** `Firefox on Windows`. */
+export function shortDevice(userAgent: string): string {
+  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
+  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
+  if (!browser) return 'Another program';
+  return system ? `${browser} on ${system}` : browser;
+}
