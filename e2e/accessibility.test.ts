@@ -87,12 +87,19 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the inventory');
   // The page around them was looked at already: one look each.
-  for (const [at, button] of ['Filter', 'Columns', 'Download', 'Help', 'Profile of Alex Rivera'].entries()) {
+  for (const [at, button] of ['Filter', 'Columns', 'Download', 'Help', 'Profile of Alex Rivera', 'Water system: Harlow Falls Water Department. Switch to another one'].entries()) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
     await look(`what "${button}" opens`, [looks[at % 2 ? 0 : 1]]);
     await page.keyboard.press('Escape');
   }
+  await page.getByRole('button', { name: 'Profile of Alex Rivera' }).click();
+  await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('weak');
+  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await expect(page.getByText('Must be 10 characters long')).toBeVisible();
+  await look('a profile that was refused', [looks[1], looks[3]]);
+  await page.keyboard.press('Escape');
   await page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^Class is/ }).click();
   await expect(page.getByRole('checkbox', { name: 'Non-lead' })).toBeVisible();
   await look('the values of a filter', wide);

@@ -1,4 +1,4 @@
-import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import { acceptTermsWhereAsked, expect, fillInSignIn, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
@@ -111,6 +111,65 @@ test('a location that does not exist says the sentences of [A2.47], also for an 
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   await page.goto('/locations/17/details');
   await notFound();
+});
+
+test('a person with two water systems switches by keyboard, another tab follows, and the one that was left stands first [A2.39-A2.45]', async () => {
+  const page = await newPage();
+  await signIn(page, '/locations');
+  const other = await page.context().newPage();
+  await other.goto('/locations');
+  await expect(other.getByRole('table').getByRole('link').first()).toBeVisible();
+
+  await page.getByRole('button', { name: /^Water system: Harlow Falls/ }).press('Enter');
+  await page.getByRole('combobox', { name: 'Find a water system by name or PWSID' }).fill('ct9990024');
+  await expect(page.getByText('Press Enter to switch to Alder Brook Water Association.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: /^Water system: Alder Brook/ })).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: /^Water system:/ }).click();
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/Harlow Falls Water Department/);
+  const address = await page.getByRole('option', { name: /Harlow Falls/ }).getAttribute('value');
+  await page.goto(`/accounts/switch/${address}`);
+  await expect(page.getByRole('button', { name: /^Water system: Harlow Falls/ })).toBeVisible();
+  await page.goto('/accounts/switch/01890000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1, name: 'This is not one of your water systems' })).toBeVisible();
+});
+
+test('signing out in one tab takes the other tab along', async () => {
+  const page = await newPage();
+  await signIn(page, '/inventory');
+  const other = await page.context().newPage();
+  await other.goto('/locations');
+  await expect(other.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+});
+
+test('a new password leaves this browser signed in and ends the sign-in in every other [B8.3]', async () => {
+  const [here, elsewhere] = [await newPage(), await newPage()];
+  for (const page of [here, elsewhere]) await signIn(page, '/inventory', demonstrationPeople.reader);
+  await here.getByRole('button', { name: /^Profile of/ }).click();
+  await here.getByRole('menuitem', { name: 'Profile Settings' }).click();
+  const profile = here.getByRole('dialog', { name: 'Edit profile' });
+  await profile.getByLabel('First name').fill('Robyn');
+  await profile.getByLabel('New password', { exact: true }).fill('Another-Stop-2028');
+  await profile.getByRole('button', { name: 'Save your profile' }).click();
+  await expect(profile.getByText('Required to set new password')).toHaveCount(2);
+  await profile.getByLabel('Current password').fill(demonstrationPassword);
+  await profile.getByLabel('Confirm new password').fill('Another-Stop-2028');
+  await profile.getByRole('button', { name: 'Save your profile' }).click();
+  await expect(here.getByText('User Password was updated successfully')).toBeVisible();
+  await expect(profile).toBeHidden();
+  await here.getByRole('link', { name: 'Locations', exact: true }).click();
+  await expect(here.getByRole('table').getByRole('link').first()).toBeVisible();
+  await expect(here.getByRole('button', { name: 'Profile of Robyn Okafor' })).toBeVisible();
+
+  await elsewhere.getByRole('link', { name: 'Locations', exact: true }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
 /** Runs in the page: the token stays where it is and its signature is no longer good. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { findMember } from '../src/domains/accounts/account.repository.ts';
+import { findMember, listAccountsOf } from '../src/domains/accounts/account.repository.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { passwordFits } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
@@ -21,7 +21,7 @@ import { createFlags } from '../src/domains/feature-flags/flag.service.ts';
 import { seedDemonstration } from './demonstration.ts';
 import { findAccountByPwsid } from './demonstration.repository.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
-import { streets, system } from './harlow-falls/town.ts';
+import { neighbour, streets, system } from './harlow-falls/town.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let house: House;
@@ -47,6 +47,18 @@ afterAll(async () => {
 const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files') =>
   caller.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
 const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files'] as const).map(tally));
+
+describe('the people', () => {
+  test('begin in Harlow Falls; the administrator has an empty second water system beside it, the reader has not', async () => {
+    const mine = async (email: string) => {
+      const person = await findCredentials(database.owner, email);
+      const { items } = await listAccountsOf(database.owner, person?.id as string, { filter: '', limit: 10, offset: 0 });
+      return { first: (await findMember(database.owner, person?.id as string, undefined))?.name, all: items.map(({ companyName }) => companyName) };
+    };
+    expect(await mine(demonstrationPeople.administrator.email)).toEqual({ first: system.name, all: [neighbour.name, system.name] });
+    expect(await mine(demonstrationPeople.reader.email)).toEqual({ first: system.name, all: [system.name] });
+  });
+});
 
 describe('the story', () => {
   test('is the same whenever it is told', () => {

@@ -22,7 +22,7 @@ import { tellInventory } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, rowsOf, type ToldLine } from './harlow-falls/rows.ts';
-import { system } from './harlow-falls/town.ts';
+import { neighbour, system } from './harlow-falls/town.ts';
 
 /**
  * The demonstration: Harlow Falls Water Department with its people, its inventory of October 2024, what the crews of
@@ -35,6 +35,7 @@ export async function seedDemonstration(house: House): Promise<void> {
   try {
     const accountId = (await findAccountByPwsid(house.database.owner, system.pwsid)) ?? (await openAccount(house));
     const administrator = await letPeopleIn(house, accountId);
+    await openNeighbour(house, administrator);
     await tellStory(house, accountId, administrator);
   } finally {
     await locks.release();
@@ -46,6 +47,16 @@ async function openAccount(house: House): Promise<string> {
   const accountId = await createAccount(house, { name, pwsid, primacyCode, timeZone });
   await setAccountFacts(house.database.owner, accountId, { ...facts, serviceConnections: tellInventory().length });
   return accountId;
+}
+
+/** A second account, so that there is one to switch to. */
+async function openNeighbour(house: House, administrator: string): Promise<void> {
+  const { name, pwsid, primacyCode, timeZone, ...facts } = neighbour;
+  const { owner } = house.database;
+  if (await findAccountByPwsid(owner, pwsid)) return;
+  const accountId = await createAccount(house, { name, pwsid, primacyCode, timeZone });
+  await setAccountFacts(owner, accountId, facts);
+  await addMember(house, accountId, administrator, demonstrationPeople.administrator.permissions);
 }
 
 /** Answers the administrator. Nobody has accepted the terms: the story starts with them. */

@@ -17,6 +17,20 @@ export const system = {
   contactPhone: '860-555-0117',
 } as const;
 
+/** Up the river: the administrator looks after it too, and nothing has been entered there yet. */
+export const neighbour = {
+  name: 'Alder Brook Water Association',
+  pwsid: 'CT9990024',
+  primacyCode: 'CT',
+  populationServed: 212,
+  serviceConnections: 74,
+  city: 'Alder Brook',
+  state: 'CT',
+  zip: '06498',
+  timeZone: 'America/New_York',
+  contactPhone: '860-555-0124',
+} as const;
+
 export type Era = 'mill' | 'trolley' | 'postwar' | 'copper' | 'recent';
 
 /** The years in which each wave was built. */

@@ -13,6 +13,8 @@ export interface Provider {
 export interface SignIn {
   /** A token good for at least another minute; nothing when nobody is signed in (any more). */
   accessToken(): Promise<string | undefined>;
+  /** Gets a new token now, where this provider renews them: what they say of the person may have changed. */
+  renew(): Promise<void>;
   /** Leaves for the provider. */
   begin(): Promise<void>;
   /** Ends what `begin` began; `address` is where the provider sent the browser back to. */
@@ -56,17 +58,22 @@ export function createSignIn(provider: Provider): SignIn {
       return null;
     }
   };
+  // Many calls may find the token old at once; a refresh token can be used but once.
+  const refreshOnce = () =>
+    (refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
+    }));
   return {
     accessToken: async () => {
       await settled;
       const user = await manager.getUser();
       if (!user || isFresh(user)) return user?.access_token;
       if (user.refresh_token === undefined) return user.expired ? undefined : user.access_token;
-      // Many calls may find the token old at once; a refresh token can be used but once.
-      refreshing ??= refresh().finally(() => {
-        refreshing = undefined;
-      });
-      return (await refreshing)?.access_token;
+      return (await refreshOnce())?.access_token;
+    },
+    renew: async () => {
+      await settled;
+      if ((await manager.getUser())?.refresh_token !== undefined) await refreshOnce();
     },
     begin: () => manager.signinRedirect(),
     finish: async (address) => {

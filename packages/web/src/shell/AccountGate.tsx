@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Frame } from './Frame.tsx';
 import { NeedGate } from './NeedGate.tsx';
-import { PageFailed, UnableToAuthenticate } from './notices.tsx';
+import { AccessLost, PageFailed, UnableToAuthenticate } from './notices.tsx';
 import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
 
@@ -27,6 +27,12 @@ export function AccountGate() {
       return (
         <SimplePage>
           <PageFailed error={session.error} />
+        </SimplePage>
+      );
+    case 'lostAccess':
+      return (
+        <SimplePage>
+          <AccessLost me={session.me} others={session.others} />
         </SimplePage>
       );
     case 'signedIn':

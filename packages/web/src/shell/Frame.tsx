@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
 import classes from './Frame.module.css';
@@ -32,9 +33,7 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
             <TabLink key={tab.href} tab={tab} className={classes['tab']} />
           ))}
         </nav>
-        <span className={classes['account']} title={me.defaultAccount.pwsid}>
-          {me.defaultAccount.companyName}
-        </span>
+        <AccountSearch me={me} />
         <ThemeToggle />
         <HelpMenu />
         <AdministrationLink me={me} />

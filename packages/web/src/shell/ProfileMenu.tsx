@@ -1,7 +1,8 @@
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
+import { openOverlay } from '../ui/overlays.ts';
 import { tellError } from '../ui/tell-error.ts';
 import { toastError } from '../ui/toasts.ts';
 import classes from './Frame.module.css';
@@ -10,13 +11,15 @@ import classes from './Frame.module.css';
 export function ProfileMenu({ me }: { readonly me: Me }) {
   const source = useSessionSource();
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
+  // Somebody who signs in elsewhere changes name and password there [A6.6].
+  const settings = me.isSingleSignOn ? [] : [{ label: 'Profile Settings', icon: IconUserCog, run: () => void openOverlay('editProfile', {}) }];
   const leave = () => {
     source.signOut().catch((error: unknown) => toastError(`You are still signed in. ${tellError(error).sentences.join(' ')}`));
   };
   return (
     <MenuButton
       width={240}
-      actions={[{ label: 'Logout', icon: IconLogout, run: leave }]}
+      actions={[...settings, { label: 'Logout', icon: IconLogout, run: leave }]}
       head={
         <div className={classes['person']}>
           <Text fw={600}>{name}</Text>

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import classes from './Frame.module.css';
+import { SmallScreenAccount } from './SmallScreenAccount.tsx';
 import { TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';
 
@@ -19,6 +20,7 @@ export function SmallScreenDrawer({ tabs, opened, onClose }: Props) {
           <TabLink key={tab.href} tab={tab} className={classes['menuItem']} onClick={onClose} />
         ))}
       </nav>
+      <SmallScreenAccount onClose={onClose} />
     </Drawer>
   );
 }

@@ -36,7 +36,9 @@ export function stillSession(state: SessionState): SessionSource {
     signIn: () => Promise.resolve(undefined),
     rememberPath: () => undefined,
     signOut: () => Promise.resolve(),
+    switchAccount: () => Promise.resolve(),
     acceptTerms: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
     help: () => ({ supportEmail: 'support@demo.curbstop.example' }),
     retry: () => undefined,
   };

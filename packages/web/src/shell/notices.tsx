@@ -3,7 +3,7 @@ import { CopyText } from '../ui/CopyText.tsx';
 import { genericTitle, tellError } from '../ui/tell-error.ts';
 import { updateNow } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
-import { useSessionSource } from '../domains/accounts/session.queries.ts';
+import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 
 function linkButton(label: string, href: string) {
   return (
@@ -41,6 +41,20 @@ export function UnableToAuthenticate() {
       <p>
         If this keeps happening, contact {supportEmail ? <Anchor href={`mailto:${supportEmail}`}>the support team</Anchor> : 'the support team'}. An administrator of your water system may have to invite you first.
       </p>
+    </Notice>
+  );
+}
+
+/** Somebody took this person out of the account, or closed it, while they worked in it. */
+export function AccessLost({ me, others }: { readonly me: Me; readonly others: number }) {
+  const source = useSessionSource();
+  const { companyName } = me.defaultAccount;
+  const leave = () => void source.signOut().finally(() => location.assign(location.origin));
+  const goOn = <Button onClick={() => location.assign('/')}>Go to {others === 1 ? 'your other water system' : 'another of your water systems'}</Button>;
+  return (
+    <Notice title={`You no longer have access to ${companyName}`} action={others > 0 ? goOn : <Button onClick={leave}>Log out</Button>}>
+      <p>An administrator has ended your access, or the account has been closed. What you saved is still there.</p>
+      <p>If this is a mistake, ask an administrator of {companyName} to let you in again.</p>
     </Notice>
   );
 }

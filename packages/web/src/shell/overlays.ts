@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Confirm } from '../ui/Confirm.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
 
@@ -7,6 +8,7 @@ import type { OverlayRegistry } from '../ui/overlays.ts';
  * `lazy(() => import('../domains/…'))`.
  */
 export const overlays: OverlayRegistry = {
+  editProfile: { kind: 'drawer', size: 'thin', title: 'Edit profile', content: lazy(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => ({ default: EditProfile }))) },
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
 };
 

@@ -61,6 +61,12 @@ const home = createRoute({
     throw redirect({ to: '/inventory/{-$active}', params: { active: undefined }, replace: true });
   },
 });
+const switchAccount = createRoute({
+  getParentRoute: () => account,
+  path: '/accounts/switch/$accountId',
+  staticData: { need: 'signed in' },
+  component: lazyRouteComponent(() => import('./SwitchAccountPage.tsx'), 'SwitchAccountPage'),
+});
 const inventory = createRoute({
   getParentRoute: () => account,
   path: '/inventory/{-$active}', staticData: { need: needs.viewInventory },
@@ -107,4 +113,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, switchAccount, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);

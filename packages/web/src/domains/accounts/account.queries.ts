@@ -1,5 +1,6 @@
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { queryOptions } from '@tanstack/react-query';
+import { accountsPerSearch, waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
+import { getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keptAnHour } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 
@@ -9,3 +10,12 @@ export const currentUserQuery = queryOptions({
   queryFn: ({ signal }) => send(getCurrentUser, { signal }),
   ...keptAnHour,
 });
+
+/** The water systems that the person may switch to, by a part of name or PWSID [A2.41-A2.43]. */
+export function myAccountsQuery(filter: string) {
+  return queryOptions({
+    queryKey: ['accounts', 'mine', filter],
+    queryFn: ({ signal }) => send(listMyAccounts, { query: { pageSize: accountsPerSearch, type: waterSystemAccountType, filter }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

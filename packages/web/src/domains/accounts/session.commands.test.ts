@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCache } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { call } from '@curbstop/contract/kinds/call';
+import { z } from 'zod';
+import { recentAccounts } from './recent-accounts.queries.ts';
 import { createSession } from './session.commands.ts';
 import type { SessionSource } from './session.queries.ts';
 
@@ -23,7 +26,18 @@ let asked: { path: string; body: string; token: string | null }[];
 const json = (body: unknown, status = 200) => () => Response.json(body, { status });
 const refusal = (status: number, code: string) => json({ statusCode: status, message: code, errors: [{ code, detail: code }] }, status);
 
+/** The tabs of one test do not hear those of another. */
+const Channel = BroadcastChannel;
+let browsers = 0;
+
 beforeEach(() => {
+  const browser = ++browsers;
+  vi.stubGlobal('BroadcastChannel', class extends Channel {
+    constructor(name: string) {
+      super(`${name} ${browser}`);
+    }
+  });
+  localStorage.clear();
   sessionStorage.clear();
   went = [];
   asked = [];
@@ -186,6 +200,115 @@ describe('signing in', () => {
     await settled(session);
     session.rememberPath('/locations');
     expect(await session.signIn(new URL(`${origin}/login?code=used&state=gone`))).toBe('/locations');
+  });
+});
+
+describe('switching the account', () => {
+  const other = { ...account, id: '0192c0de-0000-7000-8000-00000000000c', companyName: 'Alder Brook', pwsid: 'CT0000002' };
+
+  it('makes it the one in use, gets a new token, remembers the one that was left, and begins at the root [A2.44, A2.45]', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    answers['/platform/account-management/rest/currentuser/defaultaccount'] = json({ ...dana, defaultAccount: other });
+    answers['/oidc/token'] = json({ access_token: 'a-2', refresh_token: 'r-2', token_type: 'Bearer', expires_in: 600, scope: 'openid' });
+    await session.switchAccount(other.id);
+    expect(asked.map(({ path }) => path)).toContain('/oidc/token');
+    expect(recentAccounts(dana.id)).toEqual([{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001' }]);
+    expect(went).toEqual(['/']);
+  });
+
+  it('asks for nothing more in this page, should it stay because of something unsaved', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    answers['/platform/account-management/rest/currentuser/defaultaccount'] = json({ ...dana, defaultAccount: other });
+    await session.switchAccount(other.id);
+    await expect(send(getCurrentUser)).rejects.toMatchObject({ message: 'You work in Alder Brook now. Copy what you have typed here, then load this page again.' });
+  });
+
+  it('changes nothing when the account is not one of theirs', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    answers['/platform/account-management/rest/currentuser/defaultaccount'] = refusal(404, 'notFound');
+    answers['/platform/account-management/rest/currentuser/accounts'] = json({ total: 1, totalPages: 1, pageSize: 25, pageNumber: 1, items: [{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 }] });
+    await expect(session.switchAccount(other.id)).rejects.toMatchObject({ status: 404 });
+    expect(recentAccounts(dana.id)).toEqual([]);
+    expect(went).toEqual([]);
+    expect(session.read()).toMatchObject({ status: 'signedIn' });
+  });
+});
+
+describe('another tab', () => {
+  /** What the tab beside this one says. */
+  const elsewhere = (news: object) => {
+    const tab = new BroadcastChannel('curbstop.session');
+    tab.postMessage(news);
+    setTimeout(() => tab.close(), 100);
+  };
+
+  it('that switched the account takes this one along, and nothing more is written to the old account', async () => {
+    signedIn();
+    await settled(begin());
+    elsewhere({ personId: dana.id, account: { id: 'another', name: 'Alder Brook' } });
+    await vi.waitFor(() => expect(went).toEqual(['/']));
+    const before = asked.length;
+    await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
+    expect(asked).toHaveLength(before);
+  });
+
+  it('that signed out takes the tokens of this one along', async () => {
+    signedIn();
+    await settled(begin());
+    elsewhere({ personId: dana.id });
+    await vi.waitFor(() => expect(went).toEqual(['/']));
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
+  });
+
+  it('is no matter when it belongs to somebody else, or switched to the account that is in use here', async () => {
+    signedIn();
+    await settled(begin());
+    elsewhere({ personId: 'somebody else' });
+    elsewhere({ personId: dana.id, account: { id: account.id, name: 'Harlow Springs' } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(went).toEqual([]);
+    await expect(send(getCurrentUser)).resolves.toMatchObject({ id: dana.id });
+  });
+});
+
+describe('what the person may do', () => {
+  const accounts = (items: readonly object[], total = items.length) => json({ total, totalPages: 1, pageSize: 25, pageNumber: 1, items });
+  const own = { id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 };
+  const somewhere = call({ name: 'somewhere', method: 'GET', path: '/somewhere', summary: '', access: 'pws:read', answer: z.unknown() });
+
+  it('ends with their access: the first thing that is not there makes them look, and say so', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    answers['/platform/account-management/rest/currentuser/accounts'] = accounts([], 0);
+    await expect(send(somewhere)).rejects.toMatchObject({ status: 404 });
+    await vi.waitFor(() => expect(session.read()).toMatchObject({ status: 'lostAccess', me: { id: dana.id }, others: 0 }));
+  });
+
+  it('goes on when only a record is not there', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    answers['/platform/account-management/rest/currentuser/accounts'] = accounts([own]);
+    await expect(send(somewhere)).rejects.toMatchObject({ status: 404 });
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toMatch(/accounts$/));
+    expect(session.read()).toMatchObject({ status: 'signedIn' });
+  });
+
+  it('is asked anew when a call says that it has changed', async () => {
+    signedIn();
+    const session = begin();
+    await settled(session);
+    answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, permissions: ['pws:read'] });
+    answers['/somewhere'] = refusal(403, 'notAllowed');
+    await expect(send(somewhere)).rejects.toMatchObject({ status: 403 });
+    await vi.waitFor(() => expect(session.read()).toMatchObject({ me: { permissions: ['pws:read'] } }));
   });
 });
 

@@ -1,12 +1,13 @@
-import { acceptTerms } from '@curbstop/contract/accounts/current-user.calls';
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { acceptTerms, changeDefaultAccount, listMyAccounts, type CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { AnsweredProblem, connect, send } from '../../foundation/client.ts';
+import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { forgetOrigin } from '../../foundation/came-from.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { currentUserQuery } from './account.queries.ts';
+import { leftAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
 import type { SessionSource, SessionState } from './session.queries.ts';
 
@@ -15,6 +16,13 @@ const untilLoginMs = 1000;
 /** Set when a sign-in has just ended and no call has gone through with it yet. */
 const unprovenKey = 'curbstop.unproven';
 const notLetIn = '/error?error=unauthorized';
+
+/** What a tab tells the others: whoever it was who did it, tabs of somebody else stay as they are. */
+interface News {
+  readonly personId: string;
+  /** The account that is now in use; nothing after signing out. */
+  readonly account?: { readonly id: string; readonly name: string };
+}
 
 interface Provider {
   readonly settings: SignInSettings;
@@ -27,6 +35,8 @@ export function createSession(cache: QueryClient): SessionSource {
   const provider = askForProvider();
   let settings: SignInSettings | undefined;
   let leaving = false;
+  /** Why this tab may ask nothing more, from when another tab has taken its ground away until it is loaded again. */
+  let closed: AnsweredProblem | undefined;
 
   const readMe = async () => {
     try {
@@ -35,6 +45,38 @@ export function createSession(cache: QueryClient): SessionSource {
       state.change(isNobody(error) ? { status: 'nobody' } : { status: 'failed', error });
     }
   };
+  const refresh = async () => {
+    cache.removeQueries(currentUserQuery);
+    // A failure to ask leaves what is known.
+    await cache.fetchQuery(currentUserQuery).then(
+      (user) => state.change(stateOf(user)),
+      () => undefined,
+    );
+  };
+  /** Nothing more is asked, so nothing is written to the wrong account while what was typed here may still be copied. */
+  const close = (detail: string) => {
+    closed = new AnsweredProblem(409, [{ code: 'tabClosed', detail }], {});
+    location.assign('/');
+  };
+  const tabs = joinTabs<News>('curbstop.session', ({ personId, account }) => {
+    const now = state.read();
+    if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id) return;
+    if (account) return close(`You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`);
+    void provider().then(async ({ signIn }) => {
+      await signIn.forget();
+      close('You signed out in another tab. Copy what you have typed here, then load this page to sign in again.');
+    });
+  });
+  const checkAccess = onlyOneAtATime(async () => {
+    const now = state.read();
+    if (now.status !== 'signedIn' || closed) return;
+    const { id, pwsid } = now.me.defaultAccount;
+    const { items } = await send(listMyAccounts, { query: { filter: pwsid } });
+    if (items.some((account) => account.id === id)) return;
+    const { total } = await send(listMyAccounts, { query: { pageSize: 1 } });
+    state.change({ status: 'lostAccess', me: now.me, others: total });
+    cache.clear();
+  });
   const start = async () => {
     try {
       const known = await provider();
@@ -57,11 +99,18 @@ export function createSession(cache: QueryClient): SessionSource {
   };
 
   connect({
-    accessToken: async () => (await provider()).signIn.accessToken(),
+    accessToken: async () => {
+      if (closed) throw closed;
+      return (await provider()).signIn.accessToken();
+    },
     unauthorized: () => void toSignIn(),
     answered: (problem) => {
       if (problem === undefined) sessionStorage.removeItem(unprovenKey);
       else if (problem.code === 'termsNotAccepted') askForTerms(state);
+      // An account that is no longer ours looks like one that does not exist; so does a record that is not there.
+      else if (problem.status === 404) void checkAccess();
+      // What this person may do, or what the account bought, has changed since they came.
+      else if (problem.code === 'notAllowed' || problem.code === 'featureMissing') void refresh();
     },
   });
   void start();
@@ -80,21 +129,45 @@ export function createSession(cache: QueryClient): SessionSource {
     },
     signOut: async () => {
       const { signIn } = await provider();
+      const now = state.read();
       cache.clear();
       forgetOrigin();
+      if ('me' in now) tabs.tell({ personId: now.me.id });
       await signIn.end();
+    },
+    switchAccount: async (accountId) => {
+      const now = state.read();
+      const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
+      if ('me' in now) leftAccount(personId, now.me.defaultAccount, accountId);
+      if (defaultAccount) tabs.tell({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
+      // The account is changed already; an old token is good for it too.
+      await (await provider()).signIn.renew().catch(() => undefined);
+      cache.clear();
+      close(`You work in ${defaultAccount?.companyName ?? 'another account'} now. Copy what you have typed here, then load this page again.`);
     },
     acceptTerms: async () => {
       await send(acceptTerms);
       cache.removeQueries(currentUserQuery);
       await readMe();
     },
+    refresh,
     help: () => settings ?? {},
     retry: () => {
       state.change({ status: 'starting' });
       void start();
     },
   };
+}
+
+/** However many calls find something out at once, it is looked into once; a failure to ask changes nothing. */
+function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () =>
+    (running ??= work()
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      }));
 }
 
 /** Asks once; after a failure the next who needs it asks again. */

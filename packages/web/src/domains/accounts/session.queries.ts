@@ -17,6 +17,8 @@ export type SessionState =
   /** Signed in at the identity provider, but no user of ours answers to that name [A2.48]. */
   | { readonly status: 'nobody' }
   | { readonly status: 'failed'; readonly error: unknown }
+  /** The account was closed to this person while they worked in it; `others` are still open to them. */
+  | { readonly status: 'lostAccess'; readonly me: Me; readonly others: number }
   | { readonly status: 'signedIn'; readonly me: Me };
 
 export interface Help {
@@ -36,7 +38,11 @@ export interface SessionSource {
   /** Keeps the path and query that a person wanted before they were sent to sign in [A2.24]. */
   readonly rememberPath: (path: string) => void;
   readonly signOut: () => Promise<void>;
+  /** Makes another account of theirs the one in use and begins anew at the root [A2.45]. */
+  readonly switchAccount: (accountId: string) => Promise<void>;
   readonly acceptTerms: () => Promise<void>;
+  /** Asks again who this is, quietly: their name or their rights may have changed. */
+  readonly refresh: () => Promise<void>;
   /** Where help is to be had; an entry of the help menu stands only where there is an address for it. */
   readonly help: () => Help;
   /** Asks again who this is, after a failure. */

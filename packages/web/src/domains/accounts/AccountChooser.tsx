@@ -1,0 +1,154 @@
+import { CloseButton, Combobox, Skeleton, TextInput, useCombobox, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { tellError } from '../../ui/tell-error.ts';
+import { accountChoices, type AccountName } from './account-choices.calculation.ts';
+import { myAccountsQuery } from './account.queries.ts';
+import classes from './AccountChooser.module.css';
+import { forgetAccount, recentAccounts } from './recent-accounts.queries.ts';
+import { useMe, useSessionSource } from './session.queries.ts';
+
+/** [A9.3] */
+const listWaitsMs = 250;
+
+interface Props {
+  /** What Escape does. */
+  readonly onClose: () => void;
+  /** Whether the search box takes the focus when a popover opens around it. */
+  readonly startsHere?: boolean;
+}
+
+/** Finds another water system of the person and switches to it: a search box over a list, as one combobox [A2.40-A2.45]. */
+export function AccountChooser({ onClose, startsHere }: Props) {
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const [filter] = useDebouncedValue(typed.trim(), listWaitsMs);
+  const answer = useQuery(myAccountsQuery(filter));
+  const [recent, setRecent] = useState(() => recentAccounts(me.id));
+  const { switching, failure, choose } = useSwitch(() => setRecent(recentAccounts(me.id)));
+  const { recent: first, others } = accountChoices({ found: answer.data?.items ?? [], recent, currentId: me.defaultAccount.id, filter: typed });
+  const choices = [...first, ...others];
+  const list = useCombobox({ opened: true });
+  const [isPointing, setIsPointing] = useState(false);
+  const type = (text: string) => {
+    setTyped(text);
+    list.resetSelectedOption();
+    setIsPointing(false);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowDown' || key === 'ArrowUp') setIsPointing(true);
+    if (key === 'Escape') onClose();
+    // A search that has found just one needs no arrow key.
+    const only = choices.length === 1 ? choices[0] : undefined;
+    if (key === 'Enter' && only && list.getSelectedOptionIndex() === -1) choose(only);
+  };
+  const isAnswered = answer.isSuccess && !answer.isPlaceholderData && typed.trim() === filter;
+  return (
+    <Combobox store={list} onOptionSubmit={(id) => choose(choices.find((account) => account.id === id))}>
+      <div className={classes['chooser']}>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <SearchInput
+            isPointing={isPointing}
+            type="search"
+            aria-label="Find a water system by name or PWSID"
+            placeholder="Name or PWSID"
+            spellCheck={false}
+            maxLength={100}
+            data-autofocus={startsHere}
+            value={typed}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </Combobox.EventsTarget>
+        {failure !== undefined && (
+          <p role="alert" className={classes['failure']}>
+            {failure}
+          </p>
+        )}
+        <Combobox.Options aria-label="Your other water systems" className={classes['list']} hidden={switching !== undefined || choices.length === 0}>
+          {first.length > 0 && <Combobox.Group label="Recent">{first.map(option)}</Combobox.Group>}
+          {others.length > 0 && <Combobox.Group label={first.length > 0 ? 'All others' : 'Your other water systems'}>{others.map(option)}</Combobox.Group>}
+        </Combobox.Options>
+        {answer.isPending && <Waiting />}
+        {answer.isError && <Failed error={answer.error} retry={() => void answer.refetch()} />}
+        <output className={classes['hint']}>
+          {switching ? `Switching to ${switching.companyName}…` : isAnswered ? hintOf({ choices, found: answer.data.items.length, total: answer.data.total, filter }) : ''}
+        </output>
+      </div>
+    </Combobox>
+  );
+}
+
+/** The kit goes on naming the choice that the arrows stood on, also when typing has taken it away. */
+function SearchInput({ isPointing, 'aria-activedescendant': pointedAt, ...props }: TextInputProps & { readonly isPointing: boolean }) {
+  return <TextInput {...props} aria-activedescendant={isPointing ? pointedAt : undefined} />;
+}
+
+function option({ id, companyName, pwsid }: AccountName) {
+  return (
+    <Combobox.Option key={id} value={id} className={classes['choice']}>
+      <span className={classes['name']}>{companyName}</span>
+      <span className={classes['pwsid']}>{pwsid}</span>
+    </Combobox.Option>
+  );
+}
+
+function useSwitch(onLost: () => void) {
+  const me = useMe();
+  const source = useSessionSource();
+  const [switching, setSwitching] = useState<AccountName>();
+  const [failure, setFailure] = useState<string>();
+  const choose = (account: AccountName | undefined) => {
+    if (!account || switching) return;
+    setSwitching(account);
+    setFailure(undefined);
+    source.switchAccount(account.id).catch((error: unknown) => {
+      setSwitching(undefined);
+      setFailure(switchFailure(error, account));
+      if (!isLost(error)) return;
+      forgetAccount(me.id, account.id);
+      onLost();
+    });
+  };
+  return { switching, failure, choose };
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof Problem && error.status === 404;
+}
+
+function switchFailure(error: unknown, { companyName }: AccountName): string {
+  if (isLost(error)) return `${companyName} is no longer one of your water systems.`;
+  return `You are still in the same water system. ${tellError(error).sentences.join(' ')}`;
+}
+
+function hintOf({ choices, found, total, filter }: { choices: readonly AccountName[]; found: number; total: number; filter: string }): string {
+  if (total > found) return `The first ${found} of ${total} are shown. Type a name or PWSID to find others.`;
+  if (choices.length === 0) return filter === '' ? 'You have no other water system that is open.' : `No other water system of yours has “${filter}” in its name or PWSID.`;
+  return choices.length === 1 && filter !== '' ? `Press Enter to switch to ${choices[0]?.companyName}.` : '';
+}
+
+function Waiting() {
+  return (
+    <div className={classes['waiting']} aria-busy="true" aria-label="Loading your water systems">
+      <Skeleton height={20} />
+      <Skeleton height={20} width="80%" />
+    </div>
+  );
+}
+
+function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <p role="alert" className={classes['failure']}>
+      Your water systems could not be loaded. {tellError(error).sentences.join(' ')}{' '}
+      <button type="button" onClick={retry} className={classes['retry']}>
+        Try again
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { accountChoices, type AccountName } from './account-choices.calculation.ts';
+
+const account = (id: string, companyName: string): AccountName => ({ id, companyName, pwsid: `CT000000${id}` });
+const [alder, birch, cedar] = [account('1', 'Alder Brook'), account('2', 'Birch Hill'), account('3', 'Cedar Valley')];
+const choices = (given: Partial<Parameters<typeof accountChoices>[0]>) => accountChoices({ found: [alder, birch, cedar], recent: [], currentId: '1', filter: '', ...given });
+
+describe('the water systems to choose from', () => {
+  it('are all but the one in use [A2.42]', () => {
+    expect(choices({})).toEqual({ recent: [], others: [birch, cedar] });
+    expect(choices({ recent: [alder, cedar] }).recent).toEqual([cedar]);
+  });
+
+  it('begin with the recent ones, which then stand nowhere else [A2.44]', () => {
+    expect(choices({ recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
+  });
+
+  it('hold a recent one that is not among the first that were found', () => {
+    expect(choices({ found: [birch], recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
+  });
+
+  it('call a recent one by the name that it has now', () => {
+    const renamed = { ...cedar, companyName: 'Cedar Valley Regional' };
+    expect(choices({ found: [renamed], recent: [cedar] }).recent).toEqual([renamed]);
+  });
+
+  it('match a part of name or PWSID in any capitals [A2.43]', () => {
+    expect(choices({ recent: [cedar], filter: ' CEDAR ' })).toEqual({ recent: [cedar], others: [] });
+    expect(choices({ recent: [cedar], filter: 'ct0000002' })).toEqual({ recent: [], others: [birch] });
+  });
+});

@@ -1,0 +1,27 @@
+import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
+import { changePassword, updateProfile } from '@curbstop/contract/accounts/current-user.calls';
+import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
+import { useMutation } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useSessionSource } from './session.queries.ts';
+
+/** Saves the person's name; the frame then calls them by it [B8.3]. */
+export function useUpdateProfile() {
+  const source = useSessionSource();
+  return useMutation({
+    mutationFn: (details: ProfileDetails) => send(updateProfile, { body: details }),
+    onSuccess: async () => {
+      await source.refresh();
+      toastSuccess('User profile was updated successfully');
+    },
+  });
+}
+
+/** Sets a new password, which ends the person's other sessions and leaves this one [B8.3]. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: PasswordChange) => send(changePassword, { body }),
+    onSuccess: () => toastSuccess('User Password was updated successfully'),
+  });
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import type { Me } from '../domains/accounts/session.queries.ts';
+import { Late, late } from '../ui/Late.tsx';
+import classes from './AccountSearch.module.css';
+
+const chooser = late<object>(() => import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover));
+
+/** The account in use; whoever has more than one finds the others behind it [A2.39]. */
+export function AccountSearch({ me }: { readonly me: Me }) {
+  const { companyName, pwsid } = me.defaultAccount;
+  if (me.accountCount < 2) {
+    return (
+      <span className={classes['account']} title={pwsid}>
+        {companyName}
+      </span>
+    );
+  }
+  return (
+    <Late
+      opens={chooser}
+      popup="dialog"
+      given={{}}
+      button={
+        <UnstyledButton className={classes['button']} title={`${companyName}, ${pwsid}`} aria-label={`Water system: ${companyName}. Switch to another one`}>
+          <span className={classes['name']}>{companyName}</span>
+          <IconSelector size={16} aria-hidden="true" />
+        </UnstyledButton>
+      }
+    />
+  );
+}

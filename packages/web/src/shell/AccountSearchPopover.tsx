@@ -1,0 +1,17 @@
+import { Popover } from '@mantine/core';
+import { cloneElement } from 'react';
+import { AccountChooser } from '../domains/accounts/AccountChooser.tsx';
+import { useOpenWithFocus, type WithButton } from '../ui/Late.tsx';
+
+/** What opens behind the account's name in the top bar. */
+export function AccountSearchPopover({ button }: WithButton) {
+  const { opened, setOpened, ref } = useOpenWithFocus();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
+      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Dropdown aria-label="Switch to another water system">
+        <AccountChooser startsHere onClose={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
