@@ -24,7 +24,7 @@ export interface RunningProduct {
 /** The built product in a process of its own, as `npm start` runs it, on the ground's database. */
 export async function startProduct(ground: Ground, database: Database, nodeFlags: readonly string[] = []): Promise<RunningProduct> {
   const port = await freePort();
-  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: path.join(ground.folder, 'data'), DATABASE_URL: ground.databaseUrl, RATE_LIMIT_PER_MINUTE: '10000000' };
+  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: path.join(ground.folder, 'data'), DATABASE_URL: ground.databaseUrl, RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_PER_PERSON: '10000000' };
   const child = spawn(process.execPath, [...nodeFlags, path.join(root, 'packages/server/dist/src/main.js')], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'inherit', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   await readiness(url, child);

@@ -13,11 +13,13 @@ import type { Caller, DoorName, House, Person, Visitor } from './foundation/call
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import { originOf } from './foundation/http/origin.ts';
+import { PersonLimit } from './foundation/http/rate-limit.ts';
 import type { Gate } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
 /** The only maker of a Caller: proves the token, the membership, the permission and the feature, in this order. */
 export function createGate(house: House, identity: Identity): Gate {
+  const limit = new PersonLimit(house.config.rateLimitPerPerson, house.clock);
   const visitor = async (request: FastifyRequest): Promise<Visitor> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = token && (await identity.verify(token));
@@ -28,6 +30,7 @@ export function createGate(house: House, identity: Identity): Gate {
       house.log.error({ requestId: request.id, issuer: claims.issuer, subject: claims.subject }, 'A good sign-in that belongs to no person of ours');
       throw accountProblems.notAUser();
     }
+    limit.count(record.id);
     return { person: personOf(record), session: claims.session, house, requestId: request.id, origin: originOf(request) };
   };
   return {
@@ -42,13 +45,12 @@ export function createGate(house: House, identity: Identity): Gate {
 
 /** How resolvers ask who is there: the same proofs, in the same order, as for a REST call. */
 export function graphqlContext(gate: Gate): (request: FastifyRequest) => GraphqlContext {
-  return (request) => ({
-    visitor: () => gate.visitor(request),
-    caller: async (need, accountId) => {
-      const visitor = await gate.visitor(request);
-      return admit(await callerOf(visitor, accountId ?? undefined, 'api'), need);
-    },
-  });
+  return (request) => {
+    let asking: Promise<Visitor> | undefined;
+    // However many fields ask, it is one question of one person.
+    const visitor = () => (asking ??= gate.visitor(request));
+    return { visitor, caller: async (need, accountId) => admit(await callerOf(await visitor(), accountId ?? undefined, 'api'), need) };
+  };
 }
 
 /** Nobody sees or changes anything of an account before the terms [A1.1]; work that was asked for before they changed goes on. */

@@ -20,6 +20,7 @@ const environment = z.object({
   DEMONSTRATION: flag.optional(),
   GRAPHQL_INTROSPECTION: flag.optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  RATE_LIMIT_PER_PERSON: z.coerce.number().int().min(1).default(600),
   UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(250),
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().default('curbstop'),
@@ -55,7 +56,9 @@ export interface Config {
   /** Whether the demonstration water system and its sign-in exist; never in production unless asked for. */
   readonly demonstration: boolean;
   readonly graphqlIntrospection: boolean;
+  /** By network address, and by signed-in person. */
   readonly rateLimitPerMinute: number;
+  readonly rateLimitPerPerson: number;
   readonly uploadLimitBytes: number;
   readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string; readonly audienceParameter: 'resource' | 'audience' | 'none' };
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
@@ -90,6 +93,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     demonstration: e.DEMONSTRATION ?? e.NODE_ENV !== 'production',
     graphqlIntrospection: e.GRAPHQL_INTROSPECTION ?? e.NODE_ENV !== 'production',
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
+    rateLimitPerPerson: e.RATE_LIMIT_PER_PERSON,
     uploadLimitBytes: e.UPLOAD_LIMIT_MB * 1024 * 1024,
     identity: { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, audience: e.OIDC_AUDIENCE, scope: e.OIDC_SCOPE, audienceParameter: e.OIDC_AUDIENCE_PARAMETER },
     s3: e.FILES_S3_BUCKET

@@ -1,3 +1,4 @@
+import { usualLargestBody } from '@curbstop/contract/kinds/call';
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
@@ -5,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { TooManyRequests } from '../http/rate-limit.ts';
 import { problemBody, problemOf } from '../http/problem-handler.ts';
 import type { GraphqlContext } from './builder.ts';
 
@@ -17,6 +19,8 @@ export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { p
     schema: endpoint.schema,
     graphqlEndpoint: endpoint.path,
     batching: false,
+    // Our own pages ask from our own origin; no other site has anything to ask.
+    cors: false,
     graphiql: false,
     landingPage: false,
     logging: false,
@@ -33,6 +37,7 @@ export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { p
   app.route({
     method: ['GET', 'POST'],
     url: endpoint.path,
+    bodyLimit: usualLargestBody,
     handler: async (request, reply) => {
       const answer = await yoga.handleNodeRequestAndResponse(request, reply, { asking: request } as never);
       answer.headers.forEach((value, name) => void reply.header(name, value));
@@ -50,5 +55,7 @@ function tellProblem(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && !original) return error;
   const problem = problemOf(original ?? error);
   const body = problemBody(problem, '');
-  return new GraphQLError(problem.message, { extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors } });
+  // A refusal of the question itself, not of a field: programs look for it in the status.
+  const http = problem instanceof TooManyRequests && { http: { status: problem.status, headers: { 'retry-after': String(problem.retryAfterSeconds) } } };
+  return new GraphQLError(problem.message, { extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors, ...http } });
 }

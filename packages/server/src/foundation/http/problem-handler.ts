@@ -1,11 +1,13 @@
 import { commonProblems, Problem, type ProblemAnswer } from '@curbstop/contract/kinds/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../files/measure.ts';
+import { TooManyRequests } from './rate-limit.ts';
 import { problemOfConstraint } from '../database/constraints.ts';
 
 /** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error) ? commonProblems.questionTooLarge({ values: { limit: inWords(request.routeOptions.bodyLimit) } }) : problemOf(error);
+  if (problem instanceof TooManyRequests) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');
   return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
 }

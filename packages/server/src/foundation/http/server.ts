@@ -3,11 +3,11 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { answerProblem } from './problem-handler.ts';
+import { TooManyRequests } from './rate-limit.ts';
 
 /** The bare server: ids, limits, headers and the one error handler; no route yet. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -22,6 +22,11 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
+  });
+  // What an account keeps stays out of every cache, unless the answer says otherwise.
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -47,7 +52,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
-    errorResponseBuilder: (_, { ttl }) => commonProblems.tooManyRequests({ values: { seconds: Math.ceil(ttl / 1000) } }),
+    errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });
   await app.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });

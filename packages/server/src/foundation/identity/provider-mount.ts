@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 
 export const providerPath = '/oidc';
@@ -10,7 +10,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, pu
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.all(`${providerPath}/*`, (request, reply) => {
+    // No OPTIONS: it would let other sites' pages send what they may not read the answer of.
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack();
       keepHeaders(reply);
       const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
@@ -20,8 +21,11 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, pu
       raw.headers.host = host;
       raw.headers['x-forwarded-host'] = host;
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      reply.raw.setHeader('cache-control', 'no-store');
       return handle(raw, reply.raw);
-    });
+    };
+    scope.get(`${providerPath}/*`, answer);
+    scope.post(`${providerPath}/*`, answer);
   });
 }
 
