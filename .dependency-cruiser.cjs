@@ -54,8 +54,8 @@ const forbidden = [
     name: 'domains-know-no-roof',
     comment: 'The top introduces domains to each other; a domain does not know who shows it.',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/domains/', pathNot: tests },
-    to: { path: ['^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
+    from: { path: ['^packages/[^/]+/src/domains/', '^packages/contract/src/(?!overviews/)'], pathNot: tests },
+    to: { path: ['^packages/contract/src/overviews/', '^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
   },
   {
     name: 'a-repository-is-private-to-its-domain',

@@ -107,6 +107,11 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await page.goto('/inventory/list?searchTerm=nothing+of+that+name');
   await expect(page.getByText('No data found.')).toBeVisible();
   await look('a search without a find');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('mill row');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await look('the search of everything');
+  await page.keyboard.press('Escape');
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Locations' })).toBeVisible();

@@ -18,6 +18,7 @@ import { serveOpenApi } from './foundation/http/openapi.ts';
 import { Door } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
+import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
 import { createGate, graphqlContext } from './gate.ts';
 
@@ -42,6 +43,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   serviceLineRoutes(door);
   importRoutes(door);
   exportRoutes(door);
+  searchRoutes(door);
 
   const schemas = [
     { path: '/pws/graphql', schema: pwsSchema() },

@@ -8,6 +8,7 @@ import { HelpMenu } from './HelpMenu.tsx';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
+import { SearchButton } from './SearchButton.tsx';
 import { SmallScreenMenu } from './SmallScreenMenu.tsx';
 import { TabLink } from './TabLink.tsx';
 import { homeOf, tabsFor } from './tabs.ts';
@@ -33,6 +34,7 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
             <TabLink key={tab.href} tab={tab} className={classes['tab']} />
           ))}
         </nav>
+        {me.termsAccepted && <SearchButton />}
         <AccountSearch me={me} />
         <ThemeToggle />
         <HelpMenu />

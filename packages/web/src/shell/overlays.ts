@@ -10,6 +10,7 @@ import type { OverlayRegistry } from '../ui/overlays.ts';
 export const overlays: OverlayRegistry = {
   editProfile: { kind: 'drawer', size: 'thin', title: 'Edit profile', content: lazy(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => ({ default: EditProfile }))) },
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
+  search: { kind: 'window', size: 'small', title: 'Search', content: lazy(() => import('./SearchPanel.tsx').then(({ SearchPanel }) => ({ default: SearchPanel }))) },
 };
 
 /**

@@ -1,6 +1,6 @@
 import { Drawer, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { closeOverlay, drawerWidths, forgetOverlay, overlayStore, windowWidths, type OpenOverlay, type OverlayContentProps, type OverlayDefinition, type OverlayName, type OverlayRegistry } from './overlays.ts';
@@ -40,6 +40,7 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
   const content = (
     <Suspense fallback={<Waiting />}>
       <Content given={overlay.given} close={close} />
+      <FirstFocus />
     </Suspense>
   );
   if (definition.kind === 'drawer') {
@@ -55,6 +56,13 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
       {content}
     </Modal>
   );
+}
+
+/** Content that arrives after its window has opened takes the focus then; the kit looks for it only once. */
+function FirstFocus() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => place.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <span ref={place} hidden />;
 }
 
 function Waiting() {

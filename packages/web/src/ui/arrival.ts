@@ -3,13 +3,20 @@
  * the old page left off. The frame says that one has set out; the next title that appears takes the focus.
  */
 let underway = false;
+let arrivedAt: HTMLElement | undefined;
 
 export function setOut(): void {
   underway = true;
 }
 
 export function arrive(title: HTMLElement | null): void {
-  if (!underway || !title) return;
+  if (!title || !(underway || wasReplaced())) return;
   underway = false;
+  arrivedAt = title;
   title.focus({ preventScroll: true });
+}
+
+/** The title of a page that was still waiting for its record has given way to the one with the record's name. */
+function wasReplaced(): boolean {
+  return arrivedAt !== undefined && !arrivedAt.isConnected && (document.activeElement === null || document.activeElement === document.body);
 }

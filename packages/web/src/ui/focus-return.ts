@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Long enough for what closes to be gone; a click or the next Tab comes later than that. */
 const goneMs = 20;
@@ -8,7 +8,8 @@ const goneMs = 20;
  * that already stood there, and our windows and drawers arrive with their first opening.
  */
 export function useFocusReturn(opened: boolean): void {
-  useEffect(() => {
+  // Before what opens can take the focus in an effect of its own.
+  useLayoutEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;
     return () => void setTimeout(() => giveBack(opener), goneMs);

@@ -8,8 +8,9 @@ import { insertListRows } from '../../../testing/list-rows.ts';
 import { locationSource } from '../../domains/locations/location.repository.ts';
 import { serviceLineSource } from '../../domains/service-lines/service-line.repository.ts';
 import type { AccountId } from './account-id.ts';
+import { searchedSources } from '../../overviews/searched-nouns.ts';
 import type { Database, Schema } from './database.ts';
-import { compilePage, compileWhere, findIds, findPage, type ListSource } from './list-door.ts';
+import { compilePage, compileWhere, findFew, findIds, findPage, type ListSource } from './list-door.ts';
 
 // The list door is the one place that works without row-level security. Every statement that it sends is watched here,
 // and its answers are held against a plain evaluation of the same question in memory.
@@ -175,5 +176,39 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
   test('refuses a field that the list does not have', () => {
     expect(() => compileWhere(source, ours, { filters: { account_id: [theirs] }, searchTerm: '' })).toThrow(/no filter account_id/);
     expect(() => compilePage(source, ours, compileWhere(source, ours, { filters: {}, searchTerm: '' }), { sort: 'account_id', pageSize: 1, offset: 0, total: 1, searchesText: false })).toThrow(/no sort account_id/);
+  });
+});
+
+describe.each(Object.entries(searchedSources))('a handful of each %s', (_, source) => {
+  const terms = fc.oneof(
+    fc.constantFrom('mill', 'MILL st', 'mill 2', '1 mill', '10', '%', '%%', '_', "o'dell", '100% c', 'back\\', 'sl-010', 'P-3', 'p-3', '06415', 'nowhere', "' or true --"),
+    fc.string({ minLength: 2, maxLength: 6 }).map((text) => text.replaceAll('\0', '')),
+  );
+
+  test('holds what was typed, is ours, and is asked for with the account first in every part of the statement', async () => {
+    const rows = new Map((await rowsOf({ table: source.table } as Source)).map((row) => [row.id, row]));
+    await fc.assert(
+      fc.asyncProperty(terms, async (searchTerm) => {
+        sent.length = 0;
+        const found = await findFew<Row>(database, ours, source, { searchTerm, limit: 5 });
+        expect(sent).toHaveLength(1);
+        for (const statement of sent) expectWalled(statement, source.table);
+        expect(found.length).toBeLessThanOrEqual(5);
+        for (const { id } of found) for (const word of searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) expect(String(rows.get(id)?.[source.search])).toContain(word);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('begins with the record that bears the very name, then those that begin with the term', async () => {
+    const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.named] !== null);
+    const named = String(rows[0]?.[source.named]);
+    const [first] = await findFew<Row>(database, ours, source, { searchTerm: named.toLowerCase(), limit: 5 });
+    expect(rows.find((row) => row.id === first?.id)?.[source.named]).toBe(named);
+    const all = await rowsOf({ table: source.table } as Source);
+    const begins = all.filter((row) => String(row[source.search]).startsWith('3 mill'));
+    const found = await findFew<Row>(database, ours, source, { searchTerm: '3  MILL', limit: 5 });
+    expect(begins.length).toBeGreaterThan(0);
+    expect(found.slice(0, begins.length).map((row) => row.id).sort()).toEqual(begins.slice(0, 5).map((row) => row.id).sort());
   });
 });

@@ -57,6 +57,42 @@ export async function findIds<L extends List>(database: Database, accountId: Acc
   return rows.map((row) => row.id);
 }
 
+/** What a search for a handful needs to know of a table. */
+export interface FewSource {
+  readonly table: string;
+  /** The column of searched text, which begins with what a record is called. */
+  readonly search: string;
+  /** The column that names a record by itself: its id in the water system's own books. */
+  readonly named: string;
+  readonly select: RawBuilder<unknown>;
+}
+
+/** Of matches in the middle so many are looked at; who types more finds the rest. */
+const lookedAt = 50;
+
+/**
+ * The best few: first what bears that very name, then what begins with the term, then what holds all its words. Nothing
+ * is counted and nothing sorted beyond these, so that a term that fits half the account answers as quickly.
+ */
+export async function findFew<Row>(database: Database, accountId: AccountId, source: FewSource, { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number }): Promise<readonly Row[]> {
+  const { rows } = await compileFew(source, accountId, { searchTerm, limit }).execute(database.owner);
+  return rows as Row[];
+}
+
+function compileFew({ table: name, search, named, select }: FewSource, accountId: AccountId, { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number }): RawBuilder<unknown> {
+  const table = sql.table(name);
+  const term = searchTerm.toLowerCase();
+  const words = term.split(/\s+/).filter(Boolean);
+  // Shorter words leave no trace in a trigram index: alone they would have every row looked at.
+  const holds = words.some((word) => word.length >= 3) ? sql.join(words.map((word) => sql<boolean>`${sql.ref(search)} like ${contained(word)}`), sql` and `) : sql<boolean>`false`;
+  return sql`
+    with named as materialized (select id, 0 as rank from ${table} where account_id = ${accountId} and removed_on is null and ${sql.ref(named)} = any(${[searchTerm, term, searchTerm.toUpperCase()]}) limit ${limit}),
+      begins as materialized (select id, 1 as rank from ${table} where account_id = ${accountId} and removed_on is null and ${sql.ref(search)} like ${`${escapeLike(words.join(' '))}%`} limit ${lookedAt}),
+      holds as materialized (select id, 2 as rank from ${table} where account_id = ${accountId} and removed_on is null and ${holds} limit ${lookedAt}),
+      best as (select id, min(rank) as rank from (select id, rank from named union all select id, rank from begins union all select id, rank from holds) as every group by id)
+    select ${select} from best join ${table} as l on l.account_id = ${accountId} and l.id = best.id order by best.rank, ${sql.ref(`l.${search}`)}, l.id limit ${limit}`;
+}
+
 /** Which values of the columns with few of them hold the texts asked for; the index is stepped through from value to value. */
 async function findValues<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, { filters }: PageQuestion): Promise<FoundValues> {
   const found = new Map<string, readonly string[]>();

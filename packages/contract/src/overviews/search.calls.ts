@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
+import { call } from '../kinds/call.ts';
+import { accountParams, id } from '../kinds/ids.ts';
+import { longestSearchTerm } from '../kinds/list.ts';
+import { searchedNounNames, shortestTerm } from './search.values.ts';
+
+export const foundRecord = z.object({
+  id,
+  parentId: id.nullable(),
+  /** What it is called: an address. */
+  title: z.string(),
+  /** What tells it from its like: the town, its own id. */
+  detail: z.string(),
+});
+export type FoundRecord = z.infer<typeof foundRecord>;
+
+export const searchAccount = call({
+  name: 'searchAccount',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/search',
+  ...needs.viewAccount,
+  summary: 'A handful of each noun by address, town or id, the best first',
+  params: accountParams,
+  // PostgreSQL keeps no zero bytes, so none can be found.
+  query: z.object({ term: z.string().transform((text) => text.replaceAll('\0', '').trim()).pipe(z.string().min(shortestTerm, `Search for at least ${shortestTerm} characters`).max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`)) }),
+  /** One group for each noun that this person may see, in the order of `searchedNouns`, also when nothing of it was found. */
+  answer: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(foundRecord) })) }),
+});
+export type FoundGroups = z.infer<typeof searchAccount.answer>['groups'];

@@ -1,0 +1,83 @@
+import { searchAccount } from '@curbstop/contract/overviews/search.calls';
+import { fillPath } from '@curbstop/contract/kinds/call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertListRows } from '../../testing/list-rows.ts';
+import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { aPersonWithoutFeatures } from '../../testing/wall-world.ts';
+import type { AccountId } from '../foundation/database/account-id.ts';
+
+let product: TestProduct;
+let ours: TestPerson;
+let theirs: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+  [ours, theirs] = [await aPerson(product.house, { permissions: ['pws:read'] }), await aPerson(product.house)];
+  for (const { accountId } of [ours, theirs]) await insertListRows(product.house.database.owner, accountId as AccountId);
+});
+afterAll(() => product.stop());
+
+function ask(term: string, person: TestPerson | undefined = ours, accountId = ours.accountId) {
+  return product.app.inject({ url: fillPath(searchAccount.path, { accountId }), query: { term }, ...(person && { headers: person.headers }) });
+}
+async function groups(term: string, person?: TestPerson) {
+  const answer = await ask(term, person, person?.accountId);
+  return searchAccount.answer.parse(answer.json()).groups;
+}
+const titles = async (term: string) => (await groups(term)).map(({ noun, found }) => `${noun}: ${found.map(({ title }) => title).join(', ')}`);
+
+describe('the search of an account', () => {
+  it('finds a handful of each noun by address, the best first', async () => {
+    const [locations, lines] = await groups('mill st');
+    expect([locations?.noun, lines?.noun]).toEqual(['location', 'serviceLine']);
+    expect(locations?.found).toHaveLength(5);
+    expect(lines?.found.every(({ title, parentId }) => /mill st/i.test(title) && parentId !== null)).toBe(true);
+  });
+
+  it('finds one record by its own id, however it is typed', async () => {
+    const [, lines] = await groups('sl-007');
+    expect(lines?.found[0]?.detail).toContain('SL-007');
+    expect(lines?.found).toHaveLength(1);
+  });
+
+  it('reads signs that LIKE knows as what was typed', async () => {
+    expect(await titles('100%')).toEqual([expect.stringMatching(/^location: .*100% Cider Ln/), expect.stringMatching(/^serviceLine: .*100% Cider Ln/)]);
+    expect((await groups('%%')).map(({ found }) => found)).toEqual([[], []]);
+  });
+
+  it('says so when there is nothing', async () => {
+    expect(await titles('nowhere at all')).toEqual(['location: ', 'serviceLine: ']);
+  });
+
+  it('tells nothing of a noun that the account has not bought', async () => {
+    const person = await aPersonWithoutFeatures(product);
+    await insertListRows(product.house.database.owner, person.accountId as AccountId);
+    expect((await groups('mill', person)).map(({ noun }) => noun)).toEqual(['location']);
+  });
+
+  it('asks for a term that can be looked up', async () => {
+    for (const [term, sentence] of [['m', 'Search for at least 2 characters'], ['   x  ', 'Search for at least 2 characters'], ['m'.repeat(101), 'Search for at most 100 characters']] as const) {
+      const answer = await ask(term);
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, sentence]);
+    }
+    expect((await ask('mill\0')).statusCode).toBe(200);
+  });
+
+  it('is for members of the account who may read, and for nobody else', async () => {
+    const without = await aPerson(product.house, { accountId: ours.accountId, permissions: [] });
+    expect((await product.app.inject({ url: fillPath(searchAccount.path, { accountId: ours.accountId }), query: { term: 'mill' } })).statusCode).toBe(401);
+    expect((await ask('mill', without)).statusCode).toBe(403);
+    expect((await ask('mill', ours, theirs.accountId)).statusCode).toBe(404);
+  });
+
+  it('finds nothing of another account that has the very same addresses', async () => {
+    const found = (await groups('mill')).flatMap((group) => group.found.map(({ id }) => id));
+    const foreign = (await groups('mill', theirs)).flatMap((group) => group.found.map(({ id }) => id));
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.filter((id) => foreign.includes(id))).toEqual([]);
+    const { rows } = await product.house.database.ownerPool.query('select id from locations where account_id = $1 union select id from service_lines where account_id = $1', [ours.accountId]);
+    const own = rows.map(({ id }: { id: string }) => id);
+    expect(found.filter((id) => !own.includes(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { SearchedNounName } from '@curbstop/contract/overviews/search.values';
+import { sql } from 'kysely';
+import type { FewSource } from '../foundation/database/list-door.ts';
+
+/** Where each noun is looked for; `search_text` begins with what it is called. */
+export const searchedSources: Readonly<Record<SearchedNounName, FewSource>> = {
+  location: {
+    table: 'locations',
+    search: 'search_text',
+    named: 'external_id',
+    select: sql`l.id, null as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title, concat_ws(' · ', l.city || ' ' || l.zip, l.name, l.external_id) as detail`,
+  },
+  serviceLine: {
+    table: 'service_lines',
+    search: 'search_text',
+    named: 'external_id',
+    select: sql`l.id, l.location_id as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title, concat_ws(' · ', l.city || ' ' || l.zip, l.external_id) as detail`,
+  },
+};

@@ -1,0 +1,137 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
+import { createCache } from '../foundation/cache.ts';
+import { inventedMe, stillSession } from './invented-session.ts';
+import { choicesOf, keepChoice, recentChoices } from './search-choices.ts';
+import { screensCalled } from './screens.ts';
+import { SearchPanel } from './SearchPanel.tsx';
+
+// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 });
+
+const locationId = '01900000-0000-7000-8000-00000000000a';
+const lineId = '01900000-0000-7000-8000-00000000000b';
+const found = {
+  groups: [
+    { noun: 'location', found: [{ id: locationId, parentId: null, title: '12 Mill Row', detail: 'Harlow 06415 · P-7' }] },
+    { noun: 'serviceLine', found: [{ id: lineId, parentId: locationId, title: '12 Mill Row', detail: 'Harlow 06415 · HF-0007' }] },
+  ],
+} as const;
+
+/** What stands outside: the server's answers, and which questions were given up. */
+let answer: () => Response | Promise<Response>;
+let asked: string[];
+let givenUp: number;
+
+beforeEach(() => {
+  localStorage.clear();
+  [asked, givenUp] = [[], 0];
+  answer = () => Response.json(found);
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    asked.push(new URL(address, 'https://water.example').searchParams.get('term') ?? '');
+    signal?.addEventListener('abort', () => givenUp++);
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(me: Me = inventedMe) {
+  const close = vi.fn<() => void>();
+  const root = createRootRoute({ component: () => <SearchPanel given={{}} close={close} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory(), defaultNotFoundComponent: () => null });
+  const shown = show(
+    <QueryClientProvider client={createCache()}>
+      <SessionContext value={stillSession({ status: 'signedIn', me })}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return { ...shown, close, router };
+}
+const box = () => screen.findByRole('combobox', { name: 'Search' });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+test('what is typed is asked for once it rests, and found records stand under their nouns', async () => {
+  const { user } = open();
+  await user.type(await box(), 'mill row');
+  await screen.findAllByText('12 Mill Row');
+  expect(asked).toEqual(['mill row']);
+  expect(within(screen.getByRole('group', { name: 'Locations' })).getAllByRole('option')).toHaveLength(1);
+  expect(within(screen.getByRole('group', { name: 'Service lines' })).getByRole('option').textContent).toContain('HF-0007');
+  expect(screen.getByText('2 results')).toBeDefined();
+});
+
+test('the arrows move what is chosen, round and round, and Enter goes there and closes', async () => {
+  const { user, close, router } = open();
+  const input = await box();
+  await user.type(input, 'mill');
+  await screen.findAllByText('12 Mill Row');
+  const chosen = () => screen.getAllByRole('option').findIndex((option) => option.id === input.getAttribute('aria-activedescendant') && option.getAttribute('aria-selected') === 'true');
+  expect(chosen()).toBe(0);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(chosen()).toBe(0);
+  await user.keyboard('{ArrowUp}');
+  expect(chosen()).toBe(1);
+  await user.keyboard('{Enter}');
+  expect(close).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/locations/${locationId}/inventory/${lineId}`));
+  expect(recentChoices(inventedMe).map(({ detail }) => detail)).toEqual(['Harlow 06415 · HF-0007']);
+});
+
+test('at first it offers what was chosen last, then the pages', async () => {
+  keepChoice(inventedMe, { href: `/locations/${locationId}/details`, title: '12 Mill Row', detail: 'Harlow' });
+  open();
+  await box();
+  expect(options()).toEqual(['12 Mill RowHarlow', 'Locations', 'Inventory', 'Import a workbook', 'Imports', 'Administration']);
+});
+
+test('a question that was overtaken is given up', async () => {
+  answer = () => new Promise<Response>(() => undefined);
+  const { user } = open();
+  await user.type(await box(), 'mill');
+  await waitFor(() => expect(asked).toEqual(['mill']));
+  await user.type(await box(), ' row');
+  await waitFor(() => expect(asked).toEqual(['mill', 'mill row']));
+  expect(givenUp).toBe(1);
+});
+
+test('nothing found, too little typed and a failure each say so', async () => {
+  answer = () => Response.json({ groups: [] });
+  const { user } = open();
+  await user.type(await box(), 'q');
+  expect(screen.getByText('Type at least 2 characters to search addresses and IDs.')).toBeDefined();
+  await user.type(await box(), 'q');
+  await screen.findByText(/^Nothing was found for “qq”/);
+  answer = () => Response.json({ statusCode: 403, message: '', errors: [{ code: 'x', detail: 'You may not.' }] }, { status: 403 });
+  await user.type(await box(), 'q');
+  expect((await screen.findByRole('alert')).textContent).toContain('The search did not work. You may not.');
+  answer = () => Response.json(found);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findAllByText('12 Mill Row');
+});
+
+test('a full handful ends with the way to all of them', () => {
+  const five = Array.from({ length: 5 }, (_, at) => ({ id: `${at}`, parentId: null, title: `${at} Mill Row`, detail: '' }));
+  expect(choicesOf([{ noun: 'location', found: five }], 'mill & co')[0]?.choices.at(-1)).toEqual({ href: '/locations?searchTerm=mill+%26+co', title: 'Show all locations with “mill & co”' });
+});
+
+test('pages are found by the beginning of each word, by other words for them, and only by those who may open them', () => {
+  const names = (term: string, me = inventedMe) => screensCalled(me, term).map(({ label }) => label);
+  expect(names('inv')).toEqual(['Inventory']);
+  expect(names('excel')).toEqual(['Import a workbook']);
+  expect(names('imp')).toEqual(['Import a workbook', 'Imports']);
+  expect(names('imp', { ...inventedMe, permissions: ['pws:read'] })).toEqual(['Imports']);
+});
+
+test('the last six are kept, each once, for this person in this account; nothing that leads elsewhere is shown', () => {
+  for (const at of [1, 2, 3, 4, 5, 6, 7, 3]) keepChoice(inventedMe, { href: `/locations/${at}/details`, title: String(at) });
+  expect(recentChoices(inventedMe).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
+  expect(recentChoices({ ...inventedMe, id: 'somebody else' })).toEqual([]);
+  expect(recentChoices({ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, id: 'another' } })).toEqual([]);
+  localStorage.setItem(`curbstop.search.${inventedMe.defaultAccount.id}.${inventedMe.id}`, JSON.stringify([{ href: 'https://evil.example', title: 'x' }]));
+  expect(recentChoices(inventedMe)).toEqual([]);
+});

@@ -1,0 +1,178 @@
+// A list that is led from a text field has no tags of its own: <select> and <datalist> would take the focus or show no groups.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { shortestTerm } from '@curbstop/contract/overviews/search.values';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { count } from '../ui/format.ts';
+import type { OverlayContentProps } from '../ui/overlays.ts';
+import { tellError } from '../ui/tell-error.ts';
+import { screensCalled } from './screens.ts';
+import { choicesOf, keepChoice, recentChoices, type Choice, type ChoiceGroup } from './search-choices.ts';
+import { searchQuery } from './search.queries.ts';
+import classes from './Search.module.css';
+
+/** As long as a list waits before it asks [A9.3]. */
+const typingMs = 250;
+
+/** A combobox over a listbox (WAI-ARIA): the focus stays where one types, the arrows move what is chosen. */
+export function SearchPanel({ close }: OverlayContentProps<'search'>) {
+  const { typed, type, groups, state, retry } = useFinding();
+  const choices = groups.flatMap((group) => group.choices);
+  const [at, setAt] = useState(0);
+  const chosen = choices[Math.min(at, choices.length - 1)];
+  const ids = useId();
+  const idOf = (choice: Choice) => `${ids}-${choices.indexOf(choice)}`;
+  const activeId = chosen && idOf(chosen);
+  const go = useGo(close);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (next !== undefined && choices.length > 0) {
+      event.preventDefault();
+      setAt((next + choices.length) % choices.length);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      go(chosen);
+    }
+  };
+  return (
+    <div className={classes['panel']}>
+      <TextInput
+        aria-label="Search"
+        placeholder="Address, town, ID or page"
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={typed}
+        onChange={(event) => {
+          type(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${ids}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <div className={classes['results']}>
+        <div role="listbox" id={`${ids}-list`} className={classes['list']} aria-label="What was found" aria-busy={state === 'loading'} data-dimmed={state === 'loading' || undefined}>
+          {groups.map((group) => (
+            <Group key={group.label} group={group} idOf={idOf} chosen={chosen} onChoose={go} />
+          ))}
+        </div>
+        <Standing state={state} typed={typed} found={choices.length} retry={retry} />
+      </div>
+    </div>
+  );
+}
+
+type State = 'start' | 'tooShort' | 'loading' | 'found' | 'nothing' | { readonly error: unknown };
+
+function useFinding() {
+  const me = useMe();
+  const [typed, type] = useState('');
+  const [settled] = useDebouncedValue(typed, typingMs);
+  const term = typed.trim();
+  const answer = useQuery(searchQuery(me.defaultAccount.id, settled.trim()));
+  const isBehind = term !== settled.trim() || answer.isFetching;
+
+  const groups = useMemo((): readonly ChoiceGroup[] => {
+    const screens = { label: 'Pages', choices: screensCalled(me, term).map(({ label, href }) => ({ title: label, href })) };
+    if (term === '') return [{ label: 'Recent', choices: recentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
+    const found = term.length >= shortestTerm && !answer.error ? choicesOf(answer.data?.groups ?? [], settled.trim()) : [];
+    return [...found, ...(screens.choices.length > 0 ? [screens] : [])];
+  }, [me, term, settled, answer.data, answer.error]);
+
+  const state = ((): State => {
+    if (term === '') return 'start';
+    if (term.length < shortestTerm) return 'tooShort';
+    if (isBehind) return 'loading';
+    if (answer.error) return { error: answer.error };
+    return groups.length > 0 ? 'found' : 'nothing';
+  })();
+  return { typed, type, groups, state, retry: () => void answer.refetch() };
+}
+
+function useGo(close: () => void) {
+  const me = useMe();
+  const router = useRouter();
+  return ({ href, title, detail }: Choice) => {
+    keepChoice(me, { href, title, detail });
+    close();
+    void router.navigate({ href });
+  };
+}
+
+interface GroupProps {
+  readonly group: ChoiceGroup;
+  readonly idOf: (choice: Choice) => string;
+  readonly chosen: Choice | undefined;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function Group({ group, idOf, chosen, onChoose }: GroupProps) {
+  const head = useId();
+  return (
+    <div role="group" aria-labelledby={head} className={classes['group']}>
+      <div id={head} className={classes['head']} role="presentation">
+        {group.label}
+      </div>
+      {group.choices.map((choice) => (
+        // The keys are heard where one types; here only a pointer comes.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div key={choice.href} id={idOf(choice)} role="option" tabIndex={-1} aria-selected={choice === chosen} className={classes['choice']} onMouseDown={keepFocus} onClick={() => onChoose(choice)}>
+          <span className={classes['title']}>{choice.title}</span>
+          {choice.detail && <span className={classes['detail']}>{choice.detail}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** How the search stands, for the eye where there is nothing else to see, and for the ear always. */
+function Standing({ state, typed, found, retry }: { readonly state: State; readonly typed: string; readonly found: number; readonly retry: () => void }) {
+  if (typeof state === 'object') {
+    return (
+      <div role="alert" className={classes['standing']}>
+        <p>The search did not work. {tellError(state.error).sentences.join(' ')}</p>
+        <Button variant="default" size="compact-sm" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const words = {
+    start: '',
+    tooShort: `Type at least ${shortestTerm} characters to search addresses and IDs.`,
+    loading: '',
+    found: count(found, 'result'),
+    nothing: `Nothing was found for “${typed.trim()}”. Search for a part of an address, a town, a ZIP or an ID.`,
+  }[state];
+  return (
+    <>
+      {state === 'loading' && found === 0 && (
+        <div className={classes['waiting']} aria-hidden="true">
+          <Skeleton height={16} width="60%" />
+          <Skeleton height={16} width="80%" />
+          <Skeleton height={16} width="45%" />
+        </div>
+      )}
+      <output className={state === 'found' ? 'spoken' : classes['standing']}>{words}</output>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { meets, type Me } from '../domains/accounts/session.queries.ts';
+import { tabsFor } from './tabs.ts';
+
+interface Screen {
+  readonly label: string;
+  readonly href: string;
+  readonly need: Need;
+  /** Other words that people may look for it by. */
+  readonly words?: string;
+}
+
+/** Screens without a tab that can be gone to by name; a screen is added with one line. */
+const others: readonly Screen[] = [
+  { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory, words: 'upload spreadsheet excel csv' },
+  { label: 'Imports', href: '/imports', need: needs.viewImports, words: 'history undo' },
+  { label: 'Administration', href: '/administration', need: needs.administer, words: 'settings people members features' },
+];
+
+/** The screens that somebody may open and whose name, or another word for it, begins with each word of the term. */
+export function screensCalled(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
+  const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = [...tabsFor(me), ...others.filter(({ need }) => meets(me, need))];
+  return all.filter((screen) => {
+    const known = `${screen.label} ${'words' in screen ? screen.words : ''}`.toLowerCase().split(/\s+/);
+    return wanted.every((word) => known.some((one) => one.startsWith(word)));
+  });
+}

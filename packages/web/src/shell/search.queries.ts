@@ -1,0 +1,14 @@
+import { searchAccount } from '@curbstop/contract/overviews/search.calls';
+import { shortestTerm } from '@curbstop/contract/overviews/search.values';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../foundation/client.ts';
+
+/** The question is given up as soon as another one is typed. */
+export function searchQuery(accountId: string, term: string) {
+  return queryOptions({
+    queryKey: ['search', accountId, term],
+    queryFn: ({ signal }) => send(searchAccount, { params: { accountId }, query: { term }, signal }),
+    enabled: term.length >= shortestTerm,
+    placeholderData: keepPreviousData,
+  });
+}
