@@ -1,4 +1,4 @@
-import { streetAddressKey } from '@curbstop/contract/imports/addresses.calculation';
+import { streetAddressKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesWord, overTwoInchesWord } from '@curbstop/contract/imports/vocabulary.values';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
