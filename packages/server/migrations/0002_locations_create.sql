@@ -10,7 +10,7 @@ create table locations (
   city text not null,
   state text not null,
   zip text not null,
-  -- The address with its spelling differences taken out (contract/imports/addresses.calculation), for finding doubles.
+  -- The address with its spelling differences taken out (contract/locations/addresses.calculation), for finding doubles.
   address_key text not null,
   latitude numeric(9, 6),
   longitude numeric(9, 6),

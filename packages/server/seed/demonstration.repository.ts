@@ -46,12 +46,13 @@ export async function listLinesOnStreet(trx: AccountTransaction, street: string)
   return rows.map((row) => row.id);
 }
 
-/** All contacts with their history, in two statements. */
+/** All contacts with their history, in three statements. */
 export async function insertContacts(trx: AccountTransaction, contacts: readonly (ContactRecord & { readonly id: string; readonly location_id: string })[], told: { on: string; personId: string; personName: string }): Promise<void> {
   const given = sql`jsonb_populate_recordset(null::contacts, ${JSON.stringify(contacts)}::jsonb)`;
   await sql`
-    insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, preferred_language, customer_billing_number, created_on, updated_on)
-    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, preferred_language, customer_billing_number, ${told.on}, ${told.on} from ${given}`.execute(trx);
+    insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, created_on, updated_on)
+    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${told.on}, ${told.on} from ${given}`.execute(trx);
+  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${told.on} from ${given}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, changed_by, changed_by_name, changed_on)
     select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${told.personId}::uuid, ${told.personName}, ${told.on} from ${given} c`.execute(trx);

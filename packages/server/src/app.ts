@@ -5,6 +5,7 @@ import { featureResolvers, flagResolvers } from './domains/accounts/feature.reso
 import { accountProfileRoutes } from './domains/accounts/account-profile.routes.ts';
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
+import { contactResolvers } from './domains/locations/contact.resolvers.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
@@ -62,6 +63,7 @@ function pwsSchema(): GraphQLSchema {
   builder.mutationType({});
   accountResolvers(builder);
   featureResolvers(builder);
+  contactResolvers(builder);
   serviceLineResolvers(builder);
   return builder.toSchema();
 }

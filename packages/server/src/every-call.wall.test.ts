@@ -29,6 +29,7 @@ const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person'>> =
 const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => string])[] = [
   [/\/assets\/ServiceLine\/\{id\}/, ({ line }) => line.id],
   [/\/locations\/\{id\}/, ({ locationId }) => locationId],
+  [/\/contacts\/\{id\}/, ({ contactId }) => contactId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
 ];
 
@@ -36,6 +37,9 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
 const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
   updateAccountProfile: () => ({ version: 1, fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }) }),
+  createLocation: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
+  findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
+  updateLocation: () => ({ version: 1 }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
   updateProfile: () => ({ firstName: 'Dana', lastName: 'Lee' }),
@@ -189,7 +193,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.batch.id];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

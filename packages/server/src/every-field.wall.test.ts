@@ -10,8 +10,11 @@ import { newId } from './foundation/new-id.ts';
 
 // Every field of every GraphQL schema that is served, tried from the wrong side. A field says itself what it needs.
 
-/** Values for arguments other than `accountId`. */
-const argumentValues: Readonly<Record<string, string>> = { featureCode: 'ASSETS', name: 'editables', firstName: 'Dana', lastName: 'Lee' };
+/** Values for arguments other than `accountId`, as they are written in a document; what names a record is nobody's. */
+const argumentValues: Readonly<Record<string, string>> = {
+  featureCode: '"ASSETS"', name: '"editables"', firstName: '"Dana"', lastName: '"Lee"',
+  accountType: '"PWS"', relationType: '"Location"', relationId: `"${newId()}"`, contactId: `"${newId()}"`, previousContactId: 'null', version: '1', designation: '1', status: '"Active"', contact: '{ firstName: "Dana" }',
+};
 
 interface Field {
   readonly endpoint: string;
@@ -48,9 +51,16 @@ async function ask(endpoint: string, query: string, person?: TestPerson): Promis
   return response.json<Answer>();
 }
 
-async function outcome({ endpoint, operation, definition }: Field, { person, accountId }: { person?: TestPerson; accountId: string }): Promise<string> {
-  const values: Readonly<Record<string, string>> = { ...argumentValues, accountId };
-  const given = definition.args.map(({ name }) => `${name}: ${JSON.stringify(values[name])}`);
+interface Attempt {
+  readonly person?: TestPerson;
+  readonly accountId: string;
+  /** Records that the arguments name, made anew for each field, since some fields change them. */
+  readonly records?: () => Promise<Readonly<Record<string, string>>>;
+}
+
+async function outcome({ endpoint, operation, definition }: Field, { person, accountId, records }: Attempt): Promise<string> {
+  const values: Readonly<Record<string, string>> = { ...argumentValues, ...(await records?.()), accountId: `"${accountId}"` };
+  const given = definition.args.map(({ name }) => `${name}: ${values[name]}`);
   const { errors } = await ask(endpoint, `${operation} { ${definition.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection(definition)} }`, person);
   const problem = errors?.[0]?.extensions;
   return errors ? `${problem?.statusCode ?? errors[0]?.message} ${problem?.code}` : 'answered';
@@ -69,10 +79,18 @@ function objectFields(type: GraphQLOutputType): readonly GraphQLField<unknown, u
 }
 
 /** Every field beside its outcome, so that a failure names the fields. */
-async function outcomes(which: readonly Field[], attempt: { person?: TestPerson; accountId: string }): Promise<string[]> {
+async function outcomes(which: readonly Field[], attempt: Attempt): Promise<string[]> {
   const all: string[] = [];
   for (const field of which) all.push(`${field.name}: ${await outcome(field, attempt)}`);
   return all;
+}
+
+/** A location of that person's account with its primary contact, made anew. */
+async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, string>>> {
+  const payload = { addressLine1: '1 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya' } };
+  const response = await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${person.accountId}/locations`, headers: person.headers, payload });
+  const { id, contacts } = response.json<{ id: string; contacts: { id: string }[] }>();
+  return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"` };
 }
 
 function each(which: readonly Field[], due: string): string[] {
@@ -91,7 +109,12 @@ describe('every field of the schema', () => {
   });
 
   test('answers a member', async () => {
-    expect(await outcomes(accountFields, { person: ours, accountId: ours.accountId })).toEqual(each(accountFields, 'answered'));
+    expect(await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: () => recordsOf(ours) })).toEqual(each(accountFields, 'answered'));
+  });
+
+  test('does not find the records of another account inside ours', async () => {
+    const withRecord = accountFields.filter(({ definition }) => definition.args.some(({ name }) => name === 'relationId' || name === 'contactId'));
+    expect(await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: () => recordsOf(theirs) })).toEqual(each(withRecord, '404 notFound'));
   });
 
   test('is refused without a token', async () => {

@@ -3,7 +3,7 @@ import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import type { Access } from '@curbstop/contract/kinds/call';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/kinds/list';
-import type { LocationRow } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
@@ -15,6 +15,7 @@ export interface Household {
   readonly person: TestPerson;
   readonly line: ServiceLineDetails;
   readonly locationId: string;
+  readonly contactId: string;
   /** Read, and waiting for its check. */
   readonly batch: ImportBatch;
 }
@@ -31,8 +32,15 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   await settled(ask, first.id);
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
-  const places = (await (await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations`, { headers: person.headers })).json()) as Page<LocationRow>;
-  return { person, line, locationId: places.items[0]?.id as string, batch: await uploaded(ask) };
+  const contactId = await contactAt(product, person, line.locationId);
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask) };
+}
+
+/** Gives the location a primary contact. */
+async function contactAt(product: TestProduct, person: TestPerson, locationId: string): Promise<string> {
+  const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
+  const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, { method: 'PUT', headers: { ...person.headers, 'content-type': 'application/json' }, body });
+  return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
 }
 
 type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;

@@ -19,10 +19,12 @@ export const needs = {
   /** What the account bought, and other things that every member may know. */
   viewAccount: { access: 'pws:read' },
   viewLocations: { access: 'pws:read' },
+  createLocation: { access: 'pws:create' },
   /** [A6.5, B6.3]: the permission that the specification does not name is `pws:edit`. */
   editLocation: { access: 'pws:edit' },
   /** [A6.11, B6.4] */
   viewContacts: { access: 'pws:read', feature: 'CONTACTS' },
+  editContacts: { access: 'pws:edit', feature: 'CONTACTS' },
   viewInventory: { access: 'pws:read', feature: 'ASSETS' },
   editServiceLine: { access: 'pws:edit', feature: 'ASSETS' },
   /** [A6.7] */

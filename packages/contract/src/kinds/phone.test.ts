@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phone, phoneWords } from './phone.ts';
+import { optionalPhone, phone, phoneWords } from './phone.ts';
 
 it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s is kept as its ten digits', (text) => {
   expect(phone.parse(text)).toBe('8605550142');
@@ -11,4 +11,10 @@ it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused in words'
 
 it('is shown as (XXX) XXX-XXXX, and not at all when it is not ten digits [A5.44]', () => {
   expect([phoneWords('8605550142'), phoneWords('5550142'), phoneWords(null)]).toEqual(['(860) 555-0142', '', '']);
+  expect([phoneWords('860-555-0142', '12'), phoneWords('860555014x')]).toEqual(['(860) 555-0142 ext. 12', '']);
+});
+
+it('may be missing; blank is nothing, and an eleventh digit is one too many [A5.32, A5.46]', () => {
+  expect([optionalPhone.parse(' '), optionalPhone.parse(null), optionalPhone.parse('+1 (860) 555-0142')]).toEqual([null, null, '8605550142']);
+  expect(optionalPhone.safeParse('18605550142').error?.issues[0]?.message).toBe('Invalid');
 });

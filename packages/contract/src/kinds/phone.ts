@@ -1,13 +1,35 @@
 import { z } from 'zod';
 
-/** A telephone number of the North American plan, kept as its ten digits whatever was typed between them [A5.44]. */
+/** The digits of a number as people write it, with or without the country's +1; what is not part of a written number stays, so that it is refused. */
+export function phoneDigits(text: string): string {
+  return text.trim().replace(/^\+1/, '').replace(/[\s().-]/g, '');
+}
+
+/** A telephone number that must be there; kept as its ten digits. */
 export const phone = z
   .string('Required')
-  .transform((text) => text.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .transform(phoneDigits)
   .pipe(z.string().regex(/^\d{10}$/, 'Enter a phone number of ten digits'));
 
-/** Ten digits as (XXX) XXX-XXXX, otherwise nothing [A5.44]. */
-export function phoneWords(digits: string | null): string {
-  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(digits ?? '') ?? [];
-  return area === undefined ? '' : `(${area}) ${exchange}-${line}`;
+/** A telephone number that may be missing: exactly ten digits, else 'Invalid' [A5.32]. Blank becomes null [A5.46]. */
+export const optionalPhone = z
+  .string()
+  .transform(phoneDigits)
+  .refine((digits) => digits === '' || /^\d{10}$/.test(digits), 'Invalid')
+  .nullable()
+  .transform((digits) => (digits === '' ? null : digits));
+
+/** What is dialled after the number. */
+export const optionalExtension = z
+  .string()
+  .trim()
+  .regex(/^\d{0,8}$/, 'Invalid')
+  .nullable()
+  .transform((digits) => (digits === '' ? null : digits));
+
+/** Ten digits as (XXX) XXX-XXXX, otherwise blank [A5.44]. */
+export function phoneWords(text: string | null, extension: string | null = null): string {
+  const digits = phoneDigits(text ?? '');
+  if (!/^\d{10}$/.test(digits)) return '';
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}${extension ? ` ext. ${extension}` : ''}`;
 }

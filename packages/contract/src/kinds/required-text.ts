@@ -5,13 +5,22 @@ export function requiredText(longest: number) {
   return z.string('Required').trim().min(1, 'Required').max(longest, `At most ${longest} characters`);
 }
 
-/** Text that may be missing; blank becomes null. */
-export function optionalText(longest: number) {
+/** Text that may be null; blank becomes null [A5.46]. */
+export function nullableText(longest: number) {
   return z
     .string()
     .trim()
     .max(longest, `At most ${longest} characters`)
     .nullable()
-    .default(null)
     .transform((text) => (text === '' ? null : text));
+}
+
+/** Text that may be missing; blank becomes null. */
+export function optionalText(longest: number) {
+  return nullableText(longest).default(null);
+}
+
+/** Has somebody written something there? Blank and white space are nothing [A5.46]. */
+export function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
 }

@@ -17,6 +17,14 @@ export const stateCodes = Object.keys(stateNames) as [StateCode, ...StateCode[]]
 /** A state as it is stored and sent: its postal code. */
 export const usState = z.enum(stateCodes, 'Choose a state');
 
+/** A state that may be missing; blank becomes null [A5.46]. */
+export const optionalState = z
+  .string()
+  .transform((text) => text.trim().toUpperCase())
+  .refine((text) => text === '' || isStateCode(text), 'Choose a state')
+  .nullable()
+  .transform((text) => (text === '' ? null : text));
+
 /** `CT`, `ct`, `Connecticut`, `CONN.` and `D.C.` all name a state; anything else is nothing. */
 export function readState(text: string): StateCode | undefined {
   return codeBySpelling.get(spelling(text));

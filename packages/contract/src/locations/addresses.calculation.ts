@@ -1,26 +1,24 @@
-import { readState } from '../kinds/us-state.ts';
 import { bareUnits, everywhereForms, streetSuffixes, unitWords } from './address-words.values.ts';
 
 export interface AddressParts {
   readonly addressLine1: string;
-  readonly addressLine2?: string | null;
-  readonly city?: string | null;
-  readonly state?: string | null;
-  readonly zip?: string | null;
+  readonly addressLine2: string | null;
+  readonly city: string;
+  readonly zip: string;
 }
 
 /**
- * A lenient normal form of an address: two spellings of one place have the same key. Case, punctuation, the short forms of
- * street words, directions and ordinals, and the place of the unit make no difference; numbers, names and units do. It
- * joins nothing that could be two places, since a row is matched to a line by it.
+ * A lenient normal form of an address, by which doubles are found: ZIP and city as they are, then the street without its
+ * spelling differences. Case, punctuation, the short forms of street words, directions and ordinals, and the place of the
+ * unit make no difference; numbers, names and units do. It joins nothing that could be two places, since an import's row is
+ * matched to a line by it; the import's commit takes it apart at the bar.
  */
-export function addressKey(address: AddressParts): string {
-  const { city, state, zip } = address;
-  return [streetAddressKey(address), placeName(city), readState(state ?? '') ?? placeName(state), (zip ?? '').replace(/[^\w-]/g, '').slice(0, 5)].join('|');
+export function placeKey({ zip, ...address }: AddressParts): string {
+  return `${zip.slice(0, 5)} ${address.city.trim().toLowerCase()}|${streetAddressKey(address)}`;
 }
 
 /** The part of the key before the city: street and unit. The city only serves to take it out of the street's line. */
-export function streetAddressKey({ addressLine1, addressLine2, city }: Pick<AddressParts, 'addressLine1' | 'addressLine2' | 'city'>): string {
+function streetAddressKey({ addressLine1, addressLine2, city }: Pick<AddressParts, 'addressLine1' | 'addressLine2' | 'city'>): string {
   const { street, unit } = splitUnit([...words(withoutCity(addressLine1, city)), ...(addressLine2 ? ['\n', ...words(addressLine2)] : [])]);
   return `${streetKey(street)}|${unit}`;
 }
@@ -30,16 +28,16 @@ function fold(text: string): string {
 }
 
 /** "53 Circle Dr, Windsor Locks, CT 06096" names its city again; the street ends before it. */
-function withoutCity(line: string, city: string | null | undefined): string {
+function withoutCity(line: string, city: string): string {
   const parts = line.split(',');
-  const name = city ? placeName(city) : '';
+  const name = placeName(city);
   if (parts.length < 2 || name === '') return line;
   const at = parts.findIndex((part, index) => index > 0 && (placeName(part) === name || placeName(part).startsWith(`${name} `)));
   return at > 0 ? parts.slice(0, at).join(',') : line;
 }
 
-function placeName(name: string | null | undefined): string {
-  return words(name ?? '').map((word) => everywhereForms.get(word) ?? word).join(' ');
+function placeName(name: string): string {
+  return words(name).map((word) => everywhereForms.get(word) ?? word).join(' ');
 }
 
 const plainWords = /[#&]|[A-Z0-9]+(?:['./-]+[A-Z0-9]+)*/g;

@@ -1,36 +1,75 @@
 import { z } from 'zod';
+import { absentIsNull } from '../kinds/absent.ts';
 import { id } from '../kinds/ids.ts';
-import { optionalText, requiredText } from '../kinds/required-text.ts';
-import { zip } from '../kinds/zip.ts';
+import { isFilled, nullableText, requiredText } from '../kinds/required-text.ts';
+import { optionalState, usState } from '../kinds/us-state.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
+import { optionalZip, zip } from '../kinds/zip.ts';
+import { contact } from './contact.rules.ts';
 import { propertyClassifications, sensitivePopulations } from './location.values.ts';
 
-const decimalText = z.string().regex(/^-?\d{1,3}(\.\d{1,6})?$/, 'Use decimal degrees such as 41.575100');
+export const unreadableDegrees = 'Use decimal degrees such as 41.575100';
 
-/** The rules of a location's own fields [A5.27-A5.30]; coordinates are decimal degrees as exact text. */
-export const locationFields = z.object({
-  externalId: optionalText(100),
-  name: optionalText(200),
+/** Decimal degrees as exact text of six places, which is ten centimetres; blank becomes null. */
+function degrees(limit: number) {
+  return z
+    .string()
+    .trim()
+    .regex(/^([-+]?\d{1,3}(\.\d{1,20})?)?$/, unreadableDegrees)
+    .refine((text) => !(Math.abs(Number(text)) > limit), `Between -${limit} and ${limit}`)
+    .nullable()
+    .transform((text) => (text === null || text === '' ? null : Number(text).toFixed(6)));
+}
+
+const required = {
   addressLine1: requiredText(200),
-  addressLine2: optionalText(200),
   city: requiredText(100),
-  state: requiredText(2),
+  state: z.string('Required').trim().min(1, 'Required').toUpperCase().pipe(usState),
   zip: requiredText(10).pipe(zip),
-  latitude: decimalText.nullable().default(null),
-  longitude: decimalText.nullable().default(null),
-  mailingAddressLine1: optionalText(200),
-  mailingAddressLine2: optionalText(200),
-  mailingCity: optionalText(100),
-  mailingState: optionalText(2),
-  mailingZip: zip.nullable().default(null),
-  disadvantagedNeighborhood: z.boolean().nullable().default(null),
-  sensitivePopulation: z.enum(sensitivePopulations).nullable().default(null),
-  profile: z.object({
-    tier: z.number().int().min(1).max(5).nullable().default(null),
-    propertyClassification: z.enum(propertyClassifications).nullable().default(null),
-    parcelNumber: optionalText(100),
-  }),
-});
+};
+const optional = {
+  externalId: nullableText(100),
+  name: nullableText(200),
+  addressLine2: nullableText(200),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  mailingAddressLine1: nullableText(200),
+  mailingAddressLine2: nullableText(200),
+  mailingCity: nullableText(100),
+  mailingState: optionalState,
+  mailingZip: optionalZip,
+  disadvantagedNeighborhood: z.boolean().nullable(),
+  sensitivePopulation: z.enum(sensitivePopulations, 'Choose one of the list').nullable(),
+};
+const profile = {
+  tier: z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable(),
+  propertyClassification: z.enum(propertyClassifications, 'Choose one of the list').nullable(),
+  parcelNumber: nullableText(100),
+};
+
+/** A location's own fields, each by itself; what is left out is null. */
+export const locationFields = z.object({ ...required, ...absentIsNull(optional), profile: z.object(absentIsNull(profile)).prefault({}) });
 export type LocationFields = z.output<typeof locationFields>;
+
+/** The fields that a change speaks of: what is left out stays, null clears it [A7.3]. */
+export const locationChange = z.object({ ...required, ...optional, profile: z.object(profile).partial() }).partial();
+export type LocationChange = z.output<typeof locationChange>;
+
+const mailingNeeds = ['mailingAddressLine1', 'mailingCity', 'mailingState', 'mailingZip'] as const;
+
+function hasMailingAddress(location: LocationFields): boolean {
+  return mailingNeeds.some((name) => isFilled(location[name]));
+}
+
+/** All rules of a location, for the form, the call and whoever else makes or changes one [A5.27-A5.30, A5.35, B5.9, B5.10]. */
+export const locationRules = locationFields
+  .refine((location) => isFilled(location.mailingAddressLine1) || !hasMailingAddress(location), { path: ['mailingAddressLine1'], message: 'Required', when: wholeForm })
+  .refine((location) => isFilled(location.mailingCity) || !hasMailingAddress(location), { path: ['mailingCity'], message: 'Required', when: wholeForm })
+  .refine((location) => isFilled(location.mailingState) || !hasMailingAddress(location), { path: ['mailingState'], message: 'Required', when: wholeForm })
+  .refine((location) => isFilled(location.mailingZip) || !hasMailingAddress(location), { path: ['mailingZip'], message: 'Required', when: wholeForm })
+  // A place is two numbers or none.
+  .refine((location) => isFilled(location.latitude) || !isFilled(location.longitude), { path: ['latitude'], message: 'Required', when: wholeForm })
+  .refine((location) => isFilled(location.longitude) || !isFilled(location.latitude), { path: ['longitude'], message: 'Required', when: wholeForm });
 
 export const locationRow = z.object({
   id,
@@ -47,22 +86,17 @@ export const locationRow = z.object({
 });
 export type LocationRow = z.infer<typeof locationRow>;
 
-export const contact = z.object({
-  id,
-  designation: z.number().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string().nullable(),
-  primaryPhone: z.string().nullable(),
-  primaryPhoneExt: z.string().nullable(),
-});
-
 /** A location with what hangs on it. */
 export const locationDetails = locationFields.extend({
   id,
   version: z.number(),
   createdOn: z.string(),
   updatedOn: z.string(),
+  /** The primary contact first; empty for an account without the feature CONTACTS [A6.11]. */
   contacts: z.array(contact),
 });
 export type LocationDetails = z.infer<typeof locationDetails>;
+
+/** As much of a location as tells it from others in a list of doubles. */
+export const placeFound = locationRow.pick({ id: true, addressLine1: true, addressLine2: true, city: true, state: true, zip: true });
+export type PlaceFound = z.infer<typeof placeFound>;

@@ -8,7 +8,7 @@ export interface ContactRecord {
   readonly email: string | null;
   readonly primary_phone: string | null;
   readonly is_phone_mobile: boolean;
-  readonly preferred_language: string;
+  readonly primary_language_id: number;
   readonly customer_billing_number: string;
 }
 
@@ -25,9 +25,9 @@ export function tellContacts<Place extends { readonly name: string | null; reado
       last_name: lastName,
       title_company_organization: place.name,
       email: chance.happens(0.7) ? `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll("'", '') : null,
-      primary_phone: `860-555-01${String(chance.below(100)).padStart(2, '0')}`,
+      primary_phone: `86055501${String(chance.below(100)).padStart(2, '0')}`,
       is_phone_mobile: chance.happens(0.5),
-      preferred_language: chance.weigh([[9, 'English'], [1, 'Spanish']]),
+      primary_language_id: chance.weigh([[9, english], [1, spanish]]),
       customer_billing_number: place.externalId.replace('P-', 'W'),
       place,
     };
@@ -35,6 +35,9 @@ export function tellContacts<Place extends { readonly name: string | null; reado
     return !place.name && chance.happens(0.15) ? [contact, tenant] : [contact];
   });
 }
+
+/** Numbers of contract/locations/contact.values. */
+const [english, spanish] = [1, 2] as const;
 
 const firstNames = ['Marisol', 'Theo', 'Priya', 'Walt', 'Ines', 'Desmond', 'Kaya', 'Lorna', 'Emeka', 'Bridget', 'Tomas', 'Hazel', 'Yusuf', 'Opal', 'Gideon', 'Nadia'] as const;
 const lastNames = ['Quillfeather', 'Marshbank', 'Oderinde', 'Halloway-Pike', 'Tresbury', 'Castellanes', 'Wickstrand', 'Ambleforth', "O'Dunmore", 'Vanterpole', 'Zielenko', 'Brackwater'] as const;

@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aContact } from '../../testing/a-contact.ts';
 import { aLocation } from '../../testing/a-location.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { LocationScreen } from './LocationScreen.tsx';
 
 const location = aLocation({
   name: 'Town garage', profile: { tier: 1, propertyClassification: 'Building', parcelNumber: '12-044' },
-  contacts: [{ id: '01995b1e-7c1a-7000-8000-0000000000c1', designation: 1, firstName: 'Priya', lastName: 'Nair', email: 'priya@example.com', primaryPhone: '8605550142', primaryPhoneExt: null }],
+  contacts: [aContact({ designation: 1 })],
 });
 const at = { path: '/locations/$id/details', at: `/locations/${location.id}/details` };
 

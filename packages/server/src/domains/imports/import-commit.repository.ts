@@ -14,7 +14,7 @@ export interface Writer {
   readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
 
-/** `placeKey` of import-staging.calculation for a row that corrects an address: what it does not say, the location says. */
+/** `placeKey` (contract/locations/addresses.calculation) for a row that corrects an address: what it does not say, the location says. */
 const movedKey = sql`left(coalesce(w.location ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(w.location ->> 'city', p.city))) || '|' || substring(w.address_key from position('|' in w.address_key) + 1)`;
 
 /** Writes everything that the verdicts say, as a handful of statements in the caller's transaction. Needs `layOutClasses`. */

@@ -1,4 +1,4 @@
-import { streetAddressKey } from '@curbstop/contract/locations/addresses.calculation';
+import { placeKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesWord, overTwoInchesWord } from '@curbstop/contract/imports/vocabulary.values';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
@@ -77,7 +77,7 @@ export function stage({ number, values, problems, warnings }: ReadRow, defaults:
   return {
     row_number: number,
     external_id: text('externalId'),
-    address_key: address.addressLine1 ? placeKey(address, place) : null,
+    address_key: address.addressLine1 ? placeKey({ ...address, ...place }) : null,
     address: address.addressLine1 ? [address.addressLine1, address.addressLine2].filter(Boolean).join(', ') : null,
     line_id: newId(),
     location_id: newId(),
@@ -87,11 +87,6 @@ export function stage({ number, values, problems, warnings }: ReadRow, defaults:
     problems: failed ? problems : null,
     warnings: warnings.length > 0 ? warnings : null,
   };
-}
-
-/** ZIP and city as they are, then the street without its spelling differences; the commit takes it apart at the bar. */
-export function placeKey(address: { addressLine1: string; addressLine2: string | null }, { city, zip }: { city: string; zip: string }): string {
-  return `${zip.slice(0, 5)} ${city.trim().toLowerCase()}|${streetAddressKey({ ...address, city })}`;
 }
 
 function write(key: string, value: unknown, into: { line: Columns; location: Columns }): void {

@@ -1,8 +1,11 @@
-import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
+import { placeKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
+import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-door.ts';
+import { listContacts } from './contact.repository.ts';
+import { locationColumns, locationOf } from './location-row.calculation.ts';
 
 export const locationSource: ListSource<typeof locationList> = {
   list: locationList,
@@ -18,41 +21,39 @@ export const locationSource: ListSource<typeof locationList> = {
   select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
     l.tier, l.property_classification as "propertyClassification", l.updated_on as "updatedOn"`,
 };
-export type { LocationRow };
 
+/** A location with its contacts, the primary one first. */
 export async function findLocation(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
   const row = await trx.selectFrom('locations').selectAll().where('id', '=', id).where('removed_on', 'is', null).executeTakeFirst();
-  if (!row) return undefined;
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select(['id', 'designation', 'first_name as firstName', 'last_name as lastName', 'email', 'primary_phone as primaryPhone', 'primary_phone_ext as primaryPhoneExt'])
-    .where('location_id', '=', id)
+  return row && locationOf(row, await listContacts(trx, id));
+}
+
+export async function insertLocation(trx: AccountTransaction, { id, fields, on }: { readonly id: string; readonly fields: LocationFields; readonly on: string }): Promise<void> {
+  await trx.insertInto('locations').values({ id, ...locationColumns(fields), created_on: on, updated_on: on }).execute();
+}
+
+/** Changes a location if it still is the version that was seen; false when somebody was quicker. */
+export async function storeLocation(trx: AccountTransaction, { id, version }: Pick<LocationDetails, 'id' | 'version'>, { fields, on }: { readonly fields: LocationFields; readonly on: string }): Promise<boolean> {
+  const result = await trx
+    .updateTable('locations')
+    .set({ ...locationColumns(fields), updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
     .where('removed_on', 'is', null)
-    .orderBy('designation')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+const fewEnough = 5;
+
+/** The locations at an address, however it is spelled, oldest first. */
+export async function listAtAddress(trx: AccountTransaction, address: AddressParts): Promise<PlaceFound[]> {
+  return trx
+    .selectFrom('locations')
+    .select(['id', 'address_line1 as addressLine1', 'address_line2 as addressLine2', 'city', 'state', 'zip'])
+    .where('address_key', '=', placeKey(address))
+    .where('removed_on', 'is', null)
     .orderBy('id')
+    .limit(fewEnough)
     .execute();
-  return {
-    id: row.id,
-    externalId: row.external_id,
-    name: row.name,
-    addressLine1: row.address_line1,
-    addressLine2: row.address_line2,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    mailingAddressLine1: row.mailing_address_line1,
-    mailingAddressLine2: row.mailing_address_line2,
-    mailingCity: row.mailing_city,
-    mailingState: row.mailing_state,
-    mailingZip: row.mailing_zip,
-    disadvantagedNeighborhood: row.disadvantaged_neighborhood,
-    sensitivePopulation: row.sensitive_population as LocationDetails['sensitivePopulation'],
-    profile: { tier: row.tier, propertyClassification: row.property_classification as LocationDetails['profile']['propertyClassification'], parcelNumber: row.parcel_number },
-    version: row.version,
-    createdOn: row.created_on,
-    updatedOn: row.updated_on,
-    contacts,
-  };
 }

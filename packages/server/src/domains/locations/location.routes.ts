@@ -1,9 +1,17 @@
-import { listLocationChanges, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
+import {
+  createLocation, findLocationsAtAddress, listContactChanges, listContactsOfLocation, listLocationChanges, listLocations, readLocation, updateLocation,
+} from '@curbstop/contract/locations/location.calls';
 import type { Door } from '../../foundation/http/serve.ts';
-import { changesOfLocation, oneLocation, pageOfLocations } from './location.service.ts';
+import { changesOfContact, contactsOfLocation } from './contact.service.ts';
+import { changesOfLocation, editLocation, locationsAtAddress, newLocation, oneLocation, pageOfLocations } from './location.service.ts';
 
 export function locationRoutes(door: Door): void {
   door.account(listLocations, pageOfLocations);
+  door.account(createLocation, newLocation);
+  door.account(findLocationsAtAddress, locationsAtAddress);
   door.account(readLocation, oneLocation);
+  door.account(updateLocation, editLocation);
+  door.account(listContactsOfLocation, contactsOfLocation);
   door.account(listLocationChanges, changesOfLocation);
+  door.account(listContactChanges, changesOfContact);
 }

@@ -1,23 +1,54 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
-import { listLocationChanges, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
-import type { LocationRow } from '@curbstop/contract/locations/location.rules';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import { listChanges } from '../../foundation/database/change-history.ts';
+import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
+import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
+import type { createLocation, findLocationsAtAddress, listLocationChanges, listLocations, readLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
+import { locationFields, locationRules, type LocationChange, type LocationDetails, type LocationFields, type LocationRow } from '@curbstop/contract/locations/location.rules';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
-import { findLocation, locationSource } from './location.repository.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { addContact, changeContact } from './contact.service.ts';
+import { findLocation, insertLocation, listAtAddress, locationSource, storeLocation } from './location.repository.ts';
 
 export const pageOfLocations: AccountHandler<typeof listLocations> = async (caller, { query }) => {
   const page = await findPage<typeof locationSource.list, LocationRow>(caller.house.database, caller.accountId, locationSource, query);
   return { ...page, items: [...page.items] };
 };
 
-export const oneLocation: AccountHandler<typeof readLocation> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
-    const location = await findLocation(trx, params.id);
-    if (!location) throw commonProblems.notFound();
-    // Contacts are bought apart [A6.11]; the rest of the location is everybody's.
-    return caller.features.has(needs.viewContacts.feature) ? location : { ...location, contacts: [] };
+export const oneLocation: AccountHandler<typeof readLocation> = (caller, { params }) => caller.database.read((trx) => readFor(trx, caller, params.id));
+
+export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (caller, { body }) => caller.database.read((trx) => listAtAddress(trx, body));
+
+/** Makes a location; a contact in whom somebody was named becomes its primary contact [A5.34, A7.4]. */
+export const newLocation: AccountHandler<typeof createLocation> = (caller, { body: { contact, ...fields } }) =>
+  caller.database.write(async (trx) => {
+    const id = newId();
+    await insertLocation(trx, { id, fields, on: instant(caller.house.clock) });
+    await recordChange(trx, caller, { entityType: 'location', entityId: id, operation: 'created', before: null, after: fields });
+    if (contact && !isBlankContact(contact)) {
+      requireContacts(caller);
+      await addContact(trx, caller, id, { ...contact, designation: primaryDesignation });
+    }
+    return readFor(trx, caller, id);
+  });
+
+/** Saves the primary contact first, then the location, both or neither [A4.2]. */
+export const editLocation: AccountHandler<typeof updateLocation> = (caller, { params, body: { version, reason, contact, ...change } }) =>
+  caller.database.write(async (trx) => {
+    const before = await readFor(trx, caller, params.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    if (contact) await savePrimary(trx, caller, before, contact);
+    const fields = parseShape(locationRules, merged(before, change));
+    const told = difference<Record<string, unknown>>(locationFields.parse(before), fields);
+    if (Object.keys(told.after).length > 0) {
+      if (!(await storeLocation(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, params.id) });
+      await recordChange(trx, caller, { entityType: 'location', entityId: params.id, operation: 'updated', reason, ...told });
+    }
+    return readFor(trx, caller, params.id);
   });
 
 export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (caller, { params }) =>
@@ -25,3 +56,34 @@ export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (ca
     if (!(await findLocation(trx, params.id))) throw commonProblems.notFound();
     return listChanges(trx, 'location', params.id);
   });
+
+/** The location's primary contact: changed where there is one, made where somebody was named, left alone where nobody was. */
+async function savePrimary(trx: AccountTransaction, caller: Caller, location: LocationDetails, { id, version, ...given }: ContactChange & { readonly id?: string | undefined; readonly version?: number | undefined }): Promise<void> {
+  const known = location.contacts.find((contact) => contact.designation === primaryDesignation);
+  if (!known && id === undefined && isBlankContact(given)) return;
+  requireContacts(caller);
+  if (known?.id !== id || known?.version !== version) throw commonProblems.changedMeanwhile({ current: location });
+  const change = { ...given, designation: primaryDesignation };
+  await (known ? changeContact(trx, caller, { contactId: known.id, version: known.version, change }) : addContact(trx, caller, location.id, change));
+}
+
+/** What the change does not speak of stays [A7.3]. */
+function merged(before: LocationDetails, change: LocationChange): LocationFields {
+  const kept = locationFields.parse(before);
+  return { ...kept, ...change, profile: { ...kept.profile, ...change.profile } } as LocationFields;
+}
+
+/** Contacts are bought apart [A6.11]; the rest of a location is everybody's. */
+function requireContacts(caller: Caller): void {
+  if (!hasContacts(caller)) throw commonProblems.featureMissing();
+}
+
+function hasContacts(caller: Caller): boolean {
+  return caller.features.has(needs.viewContacts.feature);
+}
+
+async function readFor(trx: AccountTransaction, caller: Caller, id: string): Promise<LocationDetails> {
+  const location = await findLocation(trx, id);
+  if (!location) throw commonProblems.notFound();
+  return hasContacts(caller) ? location : { ...location, contacts: [] };
+}

@@ -109,10 +109,13 @@ export interface Contacts {
   alternative_phone: string | null;
   alternative_phone_ext: string | null;
   city: string | null;
+  contact_method: string | null;
+  contact_type_id: number | null;
   created_on: Generated<string>;
   customer_billing_number: string | null;
   designation: number | null;
   email: string | null;
+  fax: string | null;
   first_name: string | null;
   id: string;
   is_alternative_phone_mobile: Generated<boolean>;
@@ -120,6 +123,7 @@ export interface Contacts {
   last_name: string | null;
   location_id: string;
   preferred_language: string | null;
+  primary_language_id: number | null;
   primary_phone: string | null;
   primary_phone_ext: string | null;
   removed_on: string | null;
@@ -129,6 +133,14 @@ export interface Contacts {
   updated_on: Generated<string>;
   version: Generated<number>;
   zip: string | null;
+}
+
+export interface ContactStatuses {
+  account_id: Generated<string>;
+  contact_id: string;
+  created_on: Generated<string>;
+  id: string;
+  status: string;
 }
 
 export interface FeatureFlags {
@@ -409,6 +421,7 @@ export interface DB {
   account_features: AccountFeatures;
   accounts: Accounts;
   change_history: ChangeHistory;
+  contact_statuses: ContactStatuses;
   contacts: Contacts;
   feature_flags: FeatureFlags;
   files: Files;

@@ -1,10 +1,11 @@
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { phoneWords } from '@curbstop/contract/kinds/phone';
 import { Anchor } from '@mantine/core';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { instant } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { contactName, coordinates, isPrimary, mailingLines, phoneWords, streetLine, townLine } from './location.calculation.ts';
+import { contactName, coordinates, isPrimary, mailingLines, streetLine, townLine } from './location.calculation.ts';
 import classes from './Location.module.css';
 
 /** Where the location is, what kind of place it is, and where its letters go. */

@@ -1,4 +1,3 @@
-import { phoneWords as tenDigits } from '@curbstop/contract/kinds/phone';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { FieldWords } from '../../ui/change-words.ts';
 
@@ -45,12 +44,6 @@ export function mailingLines(location: LocationDetails): readonly string[] {
   const { mailingAddressLine1, mailingAddressLine2, mailingCity, mailingState, mailingZip } = location;
   const town = [mailingCity, [mailingState, mailingZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [mailingAddressLine1, mailingAddressLine2, town].filter((line): line is string => line !== null && line !== '');
-}
-
-/** Ten digits as (XXX) XXX-XXXX with their extension, otherwise nothing [A5.44]. */
-export function phoneWords(phone: string | null, extension: string | null = null): string {
-  const words = tenDigits(phone?.replace(/\D/g, '') ?? null);
-  return words !== '' && extension ? `${words} ext. ${extension}` : words;
 }
 
 /** "41.575100, -72.332600". */

@@ -1,0 +1,8 @@
+import { problems } from '../kinds/problem.ts';
+
+export const contactProblems = problems({
+  notTheirContact: [409, 'The previous contact is not the primary contact of this location. Load the location again.'],
+});
+
+/** [A3.16]: the database lets a location have one. */
+export const hasPrimaryContact = 'This location already has a primary contact. Make this contact the primary one instead.';

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { absentIsNull } from '../kinds/absent.ts';
+import { optionalEmail } from '../kinds/email.ts';
+import { id } from '../kinds/ids.ts';
+import { optionalExtension, optionalPhone } from '../kinds/phone.ts';
+import { isFilled, nullableText } from '../kinds/required-text.ts';
+import { optionalState } from '../kinds/us-state.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
+import { optionalZip } from '../kinds/zip.ts';
+import { contactDesignations, contactLanguages, contactMethods, contactStatuses, contactTypes, relationTypes } from './contact.values.ts';
+
+/** One of a lookup's numbers. */
+function idOf(lookup: readonly { readonly id: number }[]) {
+  return z.number().int().refine((value) => lookup.some((one) => one.id === value), 'Choose one of the list').nullable();
+}
+
+const details = {
+  firstName: nullableText(100),
+  lastName: nullableText(100),
+  salutation: nullableText(40),
+  titleCompanyOrganization: nullableText(200),
+  email: optionalEmail,
+  primaryPhone: optionalPhone,
+  primaryPhoneExt: optionalExtension,
+  alternativePhone: optionalPhone,
+  alternativePhoneExt: optionalExtension,
+  fax: optionalPhone,
+  addressLine1: nullableText(200),
+  addressLine2: nullableText(200),
+  city: nullableText(100),
+  stateOrProvince: optionalState,
+  postalCode: optionalZip,
+  preferredLanguage: nullableText(60),
+  customerBillingNumber: nullableText(60),
+};
+const choices = {
+  contactMethod: z.enum(contactMethods, 'Choose one of the list').nullable(),
+  contactTypeId: idOf(contactTypes),
+  primaryLanguageId: idOf(contactLanguages),
+  designation: idOf(contactDesignations),
+};
+const marks = { isPhoneMobile: z.boolean(), isAlternativePhoneMobile: z.boolean() };
+
+/** A contact's own fields by the names of the wire [A3.10-A3.16], each by itself; what is left out is null. */
+export const contactFields = z.object({ ...absentIsNull(details), ...absentIsNull(choices), isPhoneMobile: z.boolean().default(false), isAlternativePhoneMobile: z.boolean().default(false) });
+export type ContactFields = z.output<typeof contactFields>;
+
+/** The fields that a change speaks of: what is left out stays, null clears it. `Active` brings back somebody who was removed. */
+export const contactChange = z.object({ ...details, ...choices, ...marks, status: z.literal('Active') }).partial();
+export type ContactChange = z.output<typeof contactChange>;
+
+/**
+ * Nothing was filled in, so there is nobody to keep [A5.33, A5.34]. A choice from a list, a mark or a designation alone
+ * says nothing of anybody.
+ */
+export function isBlankContact(contact: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(details).every((name) => !isFilled(contact[name]));
+}
+
+const addressFields = ['addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode'] as const;
+const addressNeeds = ['addressLine1', 'city', 'stateOrProvince', 'postalCode'] as const;
+
+const isNamed = (one: ContactFields) => isFilled(one.firstName) || isFilled(one.email);
+const lacks = (one: ContactFields, name: (typeof addressNeeds)[number]) => addressFields.some((field) => isFilled(one[field])) && !isFilled(one[name]);
+
+function rulesWith(isEnough: (one: ContactFields) => boolean) {
+  return contactFields
+    .refine(isEnough, { path: ['firstName'], message: 'Required', when: wholeForm })
+    .refine(isEnough, { path: ['email'], message: 'Required', when: wholeForm })
+    .refine((one) => !lacks(one, 'addressLine1'), { path: ['addressLine1'], message: 'Required', when: wholeForm })
+    .refine((one) => !lacks(one, 'city'), { path: ['city'], message: 'Required', when: wholeForm })
+    .refine((one) => !lacks(one, 'stateOrProvince'), { path: ['stateOrProvince'], message: 'Required', when: wholeForm })
+    .refine((one) => !lacks(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: wholeForm });
+}
+
+/** All rules of somebody who is kept [A5.31, A5.32, A5.33 on edit, B5.11, B5.12]. */
+export const contactRules = rulesWith(isNamed);
+
+/** The same for a contact that may stay blank: a new location need not have one [A5.33 on create, A5.34]. */
+export const optionalContactRules = rulesWith((one) => isNamed(one) || isBlankContact(one));
+
+/** Somebody to write to at a location [A3.8]. */
+export const contact = contactFields.extend({
+  id,
+  accountId: id,
+  relationType: z.enum(relationTypes),
+  relationId: id,
+  status: z.enum(contactStatuses),
+  /** Whether they still belong to something; who was removed does not. */
+  hasRelationships: z.boolean(),
+  version: z.number().int(),
+  createdOn: z.string(),
+  updatedOn: z.string(),
+});
+export type Contact = z.infer<typeof contact>;
+
+export const contactStatusEntry = z.object({ id, status: z.enum(contactStatuses), createdOn: z.string() });
+export type ContactStatusEntry = z.infer<typeof contactStatusEntry>;

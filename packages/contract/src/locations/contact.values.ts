@@ -1,0 +1,51 @@
+/** What a contact belongs to [A3.9]. */
+export const relationTypes = ['Location'] as const;
+
+/** The kinds of accounts that have contacts; each has its own kinds of contact. */
+export const contactAccountTypes = ['PWS'] as const;
+
+/** Who somebody is at the premises of a water system's customer. */
+export const contactTypes = [
+  { id: 1, contactType: 'Property owner', accountType: 'PWS' },
+  { id: 2, contactType: 'Resident or tenant', accountType: 'PWS' },
+  { id: 3, contactType: 'Property manager', accountType: 'PWS' },
+  { id: 4, contactType: 'School or child care facility', accountType: 'PWS' },
+  { id: 5, contactType: 'Business', accountType: 'PWS' },
+  { id: 6, contactType: 'Other', accountType: 'PWS' },
+] as const;
+
+/** English, then the languages most spoken at home in the United States; whichever else is written out. */
+export const contactLanguages = [
+  { id: 1, language: 'English' },
+  { id: 2, language: 'Spanish' },
+  { id: 3, language: 'Chinese' },
+  { id: 4, language: 'Tagalog' },
+  { id: 5, language: 'Vietnamese' },
+  { id: 6, language: 'Arabic' },
+  { id: 7, language: 'French' },
+  { id: 8, language: 'Korean' },
+  { id: 9, language: 'Portuguese' },
+  { id: 10, language: 'Haitian Creole' },
+  { id: 11, language: 'Russian' },
+  { id: 12, language: 'Hindi' },
+  { id: 13, language: 'Polish' },
+  { id: 14, language: 'American Sign Language' },
+  { id: 99, language: 'Another language' },
+] as const;
+export const anotherLanguage = 99;
+
+/** [A3.16]: 1 is the primary contact, of whom a location has at most one. */
+export const contactDesignations = [
+  { id: 1, designation: 'Primary' },
+  { id: 2, designation: 'Secondary' },
+  { id: 3, designation: 'Billing' },
+  { id: 4, designation: 'Emergency' },
+] as const;
+export const primaryDesignation = 1;
+
+/** How somebody wishes to be reached. */
+export const contactMethods = ['Letter', 'Email', 'Phone', 'Text message'] as const;
+
+/** Nobody is deleted: who no longer is a contact is kept as Removed. */
+export const contactStatuses = ['Active', 'Removed'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];

@@ -1,0 +1,166 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { id } from '@curbstop/contract/kinds/ids';
+import { contactChange, type Contact, type ContactChange, type ContactStatusEntry } from '@curbstop/contract/locations/contact.rules';
+import { contactDesignations, contactLanguages, contactStatuses, contactTypes, relationTypes } from '@curbstop/contract/locations/contact.values';
+import { z } from 'zod';
+import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { contactsAt, contactStatuses as statusesOf, createContact, designatedContact, editContact, makePrimary, removeContact } from './contact.service.ts';
+
+const texts = [
+  'firstName', 'lastName', 'salutation', 'titleCompanyOrganization', 'email', 'primaryPhone', 'primaryPhoneExt', 'alternativePhone', 'alternativePhoneExt', 'fax',
+  'addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode', 'contactMethod', 'preferredLanguage', 'customerBillingNumber',
+] as const;
+const numbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
+const marks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
+
+type InAccount = { readonly accountId: string };
+type OfLocation = InAccount & { readonly relationId: string };
+type OfContact = InAccount & { readonly contactId: string };
+type Given = { readonly contact: unknown };
+
+/** The contact calls that the specification names in GraphQL [A7.40, B7.53]. */
+export function contactResolvers(builder: Builder): void {
+  const contact = contactType(builder);
+  const input = contactInput(builder);
+  lookups(builder);
+  questions(builder, contact);
+  changes(builder, contact, input);
+}
+
+function contactType(builder: Builder) {
+  return builder.objectRef<Contact>('Contact').implement({
+    description: 'Somebody to write to at a location',
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      accountId: t.exposeString('accountId'),
+      relationType: t.exposeString('relationType'),
+      relationId: t.exposeString('relationId'),
+      status: t.exposeString('status'),
+      hasRelationships: t.exposeBoolean('hasRelationships'),
+      version: t.exposeInt('version'),
+      createdOn: t.exposeString('createdOn'),
+      updatedOn: t.exposeString('updatedOn'),
+      ...Object.fromEntries(texts.map((name) => [name, t.exposeString(name, { nullable: true })])),
+      ...Object.fromEntries(numbers.map((name) => [name, t.exposeInt(name, { nullable: true })])),
+      ...Object.fromEntries(marks.map((name) => [name, t.exposeBoolean(name)])),
+    }),
+  });
+}
+
+function contactInput(builder: Builder) {
+  return builder.inputType('ContactInput', {
+    description: 'What is left out stays, null clears it',
+    fields: (t) => ({
+      ...Object.fromEntries(texts.map((name) => [name, t.string()])),
+      ...Object.fromEntries(numbers.map((name) => [name, t.int()])),
+      ...Object.fromEntries(marks.map((name) => [name, t.boolean()])),
+      status: t.string({ description: 'Active brings back a contact who was removed' }),
+    }),
+  });
+}
+
+function lookups(builder: Builder): void {
+  const type = builder.objectRef<(typeof contactTypes)[number]>('ContactType').implement({ fields: (t) => ({ id: t.exposeInt('id'), contactType: t.exposeString('contactType') }) });
+  const language = builder.objectRef<(typeof contactLanguages)[number]>('ContactLanguage').implement({ fields: (t) => ({ id: t.exposeInt('id'), language: t.exposeString('language') }) });
+  const designation = builder.objectRef<(typeof contactDesignations)[number]>('ContactDesignation').implement({ fields: (t) => ({ id: t.exposeInt('id'), designation: t.exposeString('designation') }) });
+  builder.queryField('contactTypesByAccountType', (t) =>
+    t.field({
+      type: [type],
+      description: 'Who contacts of an account of this type can be',
+      args: { accountId: t.arg.string({ required: true }), accountType: t.arg.string({ required: true }) },
+      ...inAccount(needs.viewContacts, (_, { accountType }: InAccount & { accountType: string }) => contactTypes.filter((one) => one.accountType === accountType)),
+    }),
+  );
+  builder.queryField('contactLanguages', (t) => t.field({ type: [language], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(needs.viewContacts, () => [...contactLanguages]) }));
+  builder.queryField('contactDesignations', (t) => t.field({ type: [designation], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(needs.viewContacts, () => [...contactDesignations]) }));
+}
+
+type ContactRef = ReturnType<typeof contactType>;
+
+function questions(builder: Builder, contact: ContactRef): void {
+  const entry = builder.objectRef<ContactStatusEntry>('ContactStatusEntry').implement({
+    fields: (t) => ({ id: t.exposeString('id'), status: t.exposeString('status'), createdOn: t.exposeString('createdOn') }),
+  });
+  builder.queryField('contacts', (t) =>
+    t.field({
+      type: [contact],
+      description: 'The contacts of a location, the primary one first',
+      args: { accountId: t.arg.string({ required: true }), relationType: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), status: t.arg.string({ description: 'Active (the default) or Removed' }) },
+      ...inAccount(needs.viewContacts, (caller, { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined }) => {
+        const { status } = parseShape(asked, { relationType: args.relationType, status: args.status ?? 'Active' });
+        return contactsAt(caller, recordId(relationId), status);
+      }),
+    }),
+  );
+  builder.queryField('contactDesignationByLocation', (t) =>
+    t.field({
+      type: contact,
+      nullable: true,
+      description: 'Who at a location has a designation; 1 is the primary contact',
+      args: { accountId: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), designation: t.arg.int({ required: true }) },
+      ...inAccount(needs.viewContacts, (caller, { relationId, designation }: OfLocation & { designation: number }) => designatedContact(caller, recordId(relationId), designation)),
+    }),
+  );
+  builder.queryField('contactStatusHistory', (t) =>
+    t.field({
+      type: [entry],
+      description: 'When a contact came and went, newest first',
+      args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
+      ...inAccount(needs.viewContacts, (caller, { contactId }: OfContact) => statusesOf(caller, recordId(contactId))),
+    }),
+  );
+}
+
+function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof contactInput>): void {
+  builder.mutationField('createContact', (t) =>
+    t.field({
+      type: contact,
+      args: { accountId: t.arg.string({ required: true }), relationType: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), contact: t.arg({ type: input, required: true }) },
+      ...inAccount(needs.editContacts, (caller, args: OfLocation & Given & { relationType: string }) => {
+        parseShape(asked.pick({ relationType: true }), { relationType: args.relationType });
+        return createContact(caller, recordId(args.relationId), changeIn(args));
+      }),
+    }),
+  );
+  builder.mutationField('updateContact', (t) =>
+    t.field({
+      type: contact,
+      args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }), version: t.arg.int({ required: true, description: 'As the contact was read; a lost race answers 409' }), contact: t.arg({ type: input, required: true }) },
+      ...inAccount(needs.editContacts, (caller, args: OfContact & Given & { version: number }) => editContact(caller, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) })),
+    }),
+  );
+  builder.mutationField('updateNewPrimaryContact', (t) =>
+    t.field({
+      type: contact,
+      description: 'Makes a contact the primary one of the location; who was it before stays a contact',
+      args: {
+        accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }), version: t.arg.int({ required: true }), contact: t.arg({ type: input, required: true }),
+        previousContactId: t.arg.string({ description: 'Who is the primary contact now, if anybody is' }),
+      },
+      ...inAccount(needs.editContacts, (caller, args: OfContact & Given & { version: number; previousContactId?: string | null | undefined }) =>
+        makePrimary(caller, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args), previousContactId: args.previousContactId ?? null }),
+      ),
+    }),
+  );
+  builder.mutationField('deleteContact', (t) =>
+    t.field({
+      type: contact,
+      description: 'Removes a contact; the record and its history stay',
+      args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
+      ...inAccount(needs.editContacts, (caller, { contactId }: OfContact) => removeContact(caller, recordId(contactId))),
+    }),
+  );
+}
+
+const asked = z.object({ relationType: z.enum(relationTypes, 'Contacts belong to a Location'), status: z.enum(contactStatuses, 'Active or Removed') });
+
+/** A malformed id is nobody's, as a foreign one is. */
+function recordId(text: string): string {
+  if (!id.safeParse(text).success) throw commonProblems.notFound();
+  return text;
+}
+
+function changeIn({ contact }: Given): ContactChange {
+  return parseShape(z.object({ contact: contactChange }), { contact }).contact;
+}
