@@ -8,4 +8,6 @@ export const accountProblems = problems({
   wrongCurrentPassword: [400, 'The current password is not right.'],
   tooManyPasswords: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
   termsNotAccepted: [403, 'Please read and accept the Terms of Service and Privacy Policy first.'],
+  noSuchAccount: [404, ({ pwsid }) => `There is no account with the PWSID ${pwsid}. list-accounts names them all.`],
+  noSuchPerson: [404, ({ email }) => `There is no person who signs in with ${email}.`],
 });

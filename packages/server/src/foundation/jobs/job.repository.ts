@@ -37,6 +37,19 @@ export async function findLatest(trx: AccountTransaction, kind: string, subjectI
   return rows[0];
 }
 
+export interface JobOfAccount extends JobAnswer {
+  readonly accountId: string;
+}
+
+/** The newest jobs of all accounts or of one: for whoever runs the product, as the owner of the table. */
+export async function listNewest(owner: Executor, { accountId, state }: { readonly accountId?: string | undefined; readonly state?: JobState | undefined }, limit: number): Promise<JobOfAccount[]> {
+  const { rows } = await sql<JobOfAccount>`
+    select account_id as "accountId", ${answer} from jobs
+     where (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) and (${state ?? null}::text is null or state = ${state ?? null})
+     order by created_on desc, id desc limit ${limit}`.execute(owner);
+  return rows;
+}
+
 /** Waiting work is cancelled at once; running work is asked to stop. */
 export async function requestCancel(trx: AccountTransaction, id: string, now: Date): Promise<void> {
   await sql`

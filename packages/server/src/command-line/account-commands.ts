@@ -1,0 +1,106 @@
+import { featureCodes, plans, type FeatureCode, type Plan } from '@curbstop/contract/accounts/feature.values';
+import { openAccount, type AccountDetails, type PersonDetails } from '../domains/accounts/account.service.ts';
+import { accountsBy, resetPassword, setEnabled, setFeature, setPlan } from '../domains/accounts/operation.service.ts';
+import { Mistyped, table, type Command } from './command.ts';
+import { choosePassword } from './password.ts';
+
+const pwsid = { name: 'pwsid', isNeeded: true } as const;
+
+export const createAccount: Command = {
+  name: 'create-account',
+  summary: 'Opens an account for a water system, with its first administrator',
+  usage: `npm run admin -- create-account --name "Harlow Springs Water" --pwsid CT0280011 --state CT \\
+    --email dana@harlow.gov --first-name Dana --last-name Lee [--plan Expert] [--time-zone America/New_York]
+
+It asks for the administrator's password; without a terminal, or when you leave it empty, it makes one and prints it.
+With OIDC_ISSUER set no password is needed: the administrator signs in there with that e-mail address.`,
+  // What is missing or wrong is told by the rules of the contract, all at once.
+  options: [{ name: 'name' }, { name: 'pwsid' }, { name: 'state' }, { name: 'email' }, { name: 'first-name' }, { name: 'last-name' }, { name: 'plan' }, { name: 'time-zone' }],
+  run: async (given, ground) => {
+    const { config, say } = ground;
+    const { issuer } = config.identity;
+    const account = { name: given['name'], pwsid: given['pwsid'], primacyCode: given['state'], plan: given['plan'], timeZone: given['time-zone'] } as AccountDetails;
+    const administrator = { email: given['email'], firstName: given['first-name'], lastName: given['last-name'] } as PersonDetails;
+    const { isNewPerson } = await openAccount(ground, { account, administrator, issuer, password: () => choosePassword(ground, 'the administrator') });
+    say(`The account ${given['name']} is open.`);
+    say(isNewPerson ? `${given['email']} can sign in at ${config.publicUrl}` : `${given['email']} was known already and has this account besides the others.`);
+  },
+};
+
+export const changePlan: Command = {
+  name: 'set-plan',
+  summary: 'Gives an account another plan',
+  usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${plans.join(', ')}. What was agreed on beside the plan (set-feature) stays.`,
+  options: [pwsid, { name: 'plan', isNeeded: true, oneOf: plans }],
+  run: async (given, ground) => {
+    const { name, plan } = await setPlan(ground, String(given['pwsid']), given['plan'] as Plan);
+    ground.say(`${name} has the plan ${plan}.`);
+  },
+};
+
+export const changeFeature: Command = {
+  name: 'set-feature',
+  summary: 'Gives an account one feature beside its plan, or takes one away',
+  usage: `npm run admin -- set-feature --pwsid CT0280011 --feature LSL:PROB --to on
+
+--to on gives it, off takes it away, plan leaves it to the plan again.
+Features: ${featureCodes.join(', ')}.`,
+  options: [pwsid, { name: 'feature', isNeeded: true, oneOf: featureCodes }, { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'plan'] }],
+  run: async (given, ground) => {
+    const [feature, to] = [given['feature'] as FeatureCode, given['to'] as 'on' | 'off' | 'plan'];
+    const { name } = await setFeature(ground, String(given['pwsid']), { feature, to });
+    const words = { on: `${name} has ${feature}.`, off: `${name} does not have ${feature}.`, plan: `${name} has ${feature} if its plan does.` };
+    ground.say(words[to]);
+  },
+};
+
+export const disableAccount: Command = {
+  name: 'disable-account',
+  summary: 'Shuts an account: its people are out at once, nothing is lost',
+  usage: 'npm run admin -- disable-account --pwsid CT0280011',
+  options: [pwsid],
+  run: async (given, ground) => {
+    const { name } = await setEnabled(ground, String(given['pwsid']), 'disabled');
+    ground.say(`${name} is disabled. Nobody gets in until enable-account.`);
+  },
+};
+
+export const enableAccount: Command = {
+  name: 'enable-account',
+  summary: 'Opens a disabled account again',
+  usage: 'npm run admin -- enable-account --pwsid CT0280011',
+  options: [pwsid],
+  run: async (given, ground) => {
+    const { name } = await setEnabled(ground, String(given['pwsid']), 'enabled');
+    ground.say(`${name} is enabled.`);
+  },
+};
+
+export const resetPasswordOf: Command = {
+  name: 'reset-password',
+  summary: 'Gives a person a new password and ends all their sessions',
+  usage: `npm run admin -- reset-password --email dana@harlow.gov
+
+It asks for the password; without a terminal, or when you leave it empty, it makes one and prints it.`,
+  options: [{ name: 'email', isNeeded: true }],
+  run: async (given, ground) => {
+    const email = String(given['email']);
+    const { issuer } = ground.config.identity;
+    if (issuer !== undefined) throw new Mistyped(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
+    const password = await choosePassword(ground, email);
+    await resetPassword(ground, email, password);
+    ground.say(`${email} signs in with the new password. All earlier sessions have ended.`);
+  },
+};
+
+export const listAccounts: Command = {
+  name: 'list-accounts',
+  summary: 'Names the accounts, their plans and how many people each has',
+  usage: 'npm run admin -- list-accounts [--search harlow]',
+  options: [{ name: 'search' }],
+  run: async (given, ground) => {
+    const accounts = await accountsBy(ground, given['search'] ?? '');
+    if (accounts.length === 0) return ground.say('There is no such account.');
+    ground.say(table(['PWSID', 'Name', 'Plan', 'People', 'Opened', 'State'], accounts.map(({ pwsid: id, name, plan, people, createdOn, enabled }) => [id, name, plan, String(people), createdOn.slice(0, 10), enabled ? 'enabled' : 'disabled'])));
+  },
+};

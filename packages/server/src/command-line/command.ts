@@ -1,0 +1,56 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Clock } from '../foundation/clock.ts';
+import type { Config } from '../foundation/config.ts';
+import type { Database } from '../foundation/database/database.ts';
+
+/** What a command stands on. */
+export interface Ground {
+  readonly config: Config;
+  readonly database: Pick<Database, 'owner'>;
+  readonly clock: Clock;
+  readonly say: (text: string) => void;
+  /** Asks at the terminal for something that must not be seen there; empty when nobody is at one. */
+  readonly askHidden: (question: string) => Promise<string>;
+}
+
+export type Given = Readonly<Record<string, string | undefined>>;
+
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** How to call it, with an example of every option. */
+  readonly usage: string;
+  readonly options: readonly Option[];
+  readonly run: (given: Given, ground: Ground) => Promise<void>;
+}
+
+export interface Option {
+  readonly name: string;
+  readonly isNeeded?: true;
+  /** The only values that are taken. */
+  readonly oneOf?: readonly string[];
+}
+
+/** Something that was typed wrong; told without a trace. */
+export class Mistyped extends Error {}
+
+export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsConfig['options']> {
+  return { ...Object.fromEntries(options.map(({ name }) => [name, { type: 'string' as const }])), help: { type: 'boolean', short: 'h' } };
+}
+
+/** What is missing or is none of the values that are taken, each in a sentence. */
+export function wrongWith(options: readonly Option[], given: Given): readonly string[] {
+  return options.flatMap(({ name, isNeeded, oneOf }) => {
+    const value = given[name];
+    if (value === undefined || value.trim() === '') return isNeeded ? [`--${name} is missing.`] : [];
+    if (oneOf && !oneOf.includes(value)) return [`--${name} cannot be "${value}". It is one of: ${oneOf.join(', ')}.`];
+    return [];
+  });
+}
+
+/** Columns as wide as their widest cell. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => (row[at] ?? '').length)));
+  return [heads, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { newPassword } from '@curbstop/contract/accounts/password.rules';
+import { Mistyped, type Ground } from './command.ts';
+
+/** Asks for a password twice; when nobody is there, or they leave it empty, makes one and says it once. */
+export async function choosePassword({ askHidden, say }: Ground, whose: string): Promise<string> {
+  const typed = await askHidden(`Password for ${whose} (empty to have one made): `);
+  if (typed !== '') {
+    const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);
+    if (weak) throw new Mistyped(`That password will not do: ${weak.join('; ')}. Nothing was changed.`);
+    if ((await askHidden('The same again: ')) !== typed) throw new Mistyped('The two passwords are not the same. Nothing was changed.');
+    return typed;
+  }
+  const made = makePassword();
+  say(`The password for ${whose}, shown only this once: ${made}`);
+  return made;
+}
+
+/** Four groups of four without the signs that look alike: more than 80 bits, and every rule is met. */
+function makePassword(): string {
+  const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
+  return `${group()}-${group()}-${group()}-A${group()}${randomInt(2, 10)}`;
+}

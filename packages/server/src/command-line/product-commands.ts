@@ -1,0 +1,47 @@
+import { flagNames, flags, type FlagName } from '@curbstop/contract/feature-flags/flag.values';
+import { jobStates, type JobState } from '@curbstop/contract/kinds/job';
+import { accountsBy, readAccount, readPerson } from '../domains/accounts/operation.service.ts';
+import { setFlag } from '../domains/feature-flags/flag.service.ts';
+import { listNewest } from '../foundation/jobs/job.repository.ts';
+import { table, type Command } from './command.ts';
+
+const shown = 50;
+
+export const listJobs: Command = {
+  name: 'list-jobs',
+  summary: `Shows the newest ${shown} pieces of background work and how far each is`,
+  usage: `npm run admin -- list-jobs [--pwsid CT0280011] [--state failed]\n\nStates: ${jobStates.join(', ')}.`,
+  options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
+  run: async (given, ground) => {
+    const account = given['pwsid'] === undefined ? undefined : await readAccount(ground, given['pwsid']);
+    const jobs = await listNewest(ground.database.owner, { accountId: account?.id, state: given['state'] as JobState | undefined }, shown);
+    if (jobs.length === 0) return ground.say('There is no such work.');
+    const pwsids = new Map((await accountsBy(ground, '')).map(({ id, pwsid }) => [id, pwsid]));
+    ground.say(
+      table(
+        ['Asked for', 'PWSID', 'Work', 'State', 'Done', 'Of', 'What it says'],
+        jobs.map(({ createdOn, accountId, kind, state, done, total, error, step }) => [createdOn.slice(0, 19).replace('T', ' '), pwsids.get(accountId) ?? '', kind, state, String(done), total === null ? '' : String(total), error ?? step ?? '']),
+      ),
+    );
+  },
+};
+
+export const switchFlag: Command = {
+  name: 'set-flag',
+  summary: 'Switches a flag for everybody, an account or a person',
+  usage: `npm run admin -- set-flag --flag editables --to off [--pwsid CT0280011] [--email dana@harlow.gov]
+
+Without --pwsid and --email it is for everybody; the narrowest switch holds. --to default takes the switch away again.
+
+${table(['Flag', 'Default', 'Switches'], flagNames.map((name) => [name, flags[name].on ? 'on' : 'off', flags[name].switches]))}`,
+  options: [{ name: 'flag', isNeeded: true, oneOf: flagNames }, { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'default'] }, { name: 'pwsid' }, { name: 'email' }],
+  run: async (given, ground) => {
+    const [flag, to] = [given['flag'] as FlagName, given['to'] as 'on' | 'off' | 'default'];
+    const account = given['pwsid'] === undefined ? undefined : await readAccount(ground, given['pwsid']);
+    const person = given['email'] === undefined ? undefined : await readPerson(ground, given['email'], ground.config.identity.issuer);
+    await setFlag(ground, flag, to, { accountId: account?.id, personId: person?.id });
+    const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everybody';
+    ground.say(to === 'default' ? `${flag} has no switch of its own for ${whom} any more.` : `${flag} is ${to} for ${whom}.`);
+    if (ground.config.flags) ground.say(`But flags come from ${ground.config.flags.url} (FLAGS_OFREP_URL): this switch is not looked at.`);
+  },
+};

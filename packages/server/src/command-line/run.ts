@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { problemOf } from '../foundation/http/problem-handler.ts';
+import { changeFeature, changePlan, createAccount, disableAccount, enableAccount, listAccounts, resetPasswordOf } from './account-commands.ts';
+import { Mistyped, parseOptions, table, wrongWith, type Command, type Given, type Ground } from './command.ts';
+import { listJobs, switchFlag } from './product-commands.ts';
+
+export const commands: readonly Command[] = [createAccount, listAccounts, changePlan, changeFeature, disableAccount, enableAccount, resetPasswordOf, switchFlag, listJobs];
+
+/** Opened only when a command is really going to run. */
+type Opened = Ground & { readonly close: () => Promise<void> };
+interface Terminal {
+  readonly say: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+/** Runs what was typed; answers the exit code: 0 done, 1 it could not be done, 2 it was typed wrong. */
+export async function runCommand(args: readonly string[], { say, complain }: Terminal, open: () => Promise<Opened>): Promise<0 | 1 | 2> {
+  const [name, ...rest] = args;
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    const wantsHelp = name === undefined || name === 'help' || name === '--help' || name === '-h';
+    if (!wantsHelp) complain(`There is no command "${name}".`);
+    say(overview());
+    return wantsHelp ? 0 : 2;
+  }
+  let given: Given;
+  try {
+    const { values } = parseArgs({ args: rest, options: parseOptions(command.options), strict: true });
+    if (values['help']) {
+      say(`${command.summary}:\n\n${command.usage}`);
+      return 0;
+    }
+    given = values as Given;
+  } catch (error) {
+    return mistyped(command, [error instanceof Error ? error.message : String(error)], complain);
+  }
+  const wrong = wrongWith(command.options, given);
+  if (wrong.length > 0) return mistyped(command, wrong, complain);
+  const ground = await open();
+  try {
+    await command.run(given, ground);
+    return 0;
+  } catch (error) {
+    for (const sentence of sentencesOf(error)) complain(sentence);
+    return 1;
+  } finally {
+    await ground.close();
+  }
+}
+
+function overview(): string {
+  return `Commands for whoever runs Curbstop, on the machine it runs on:\n\n${table(['Command', 'What it does'], commands.map(({ name, summary }) => [name, summary]))}\n\n  npm run admin -- <command> --help   tells how each is called\n`;
+}
+
+function mistyped({ name }: Command, sentences: readonly string[], complain: Terminal['complain']): 2 {
+  for (const sentence of sentences) complain(sentence);
+  complain(`npm run admin -- ${name} --help tells how it is called.`);
+  return 2;
+}
+
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof Mistyped) return [error.message];
+  const problem = problemOf(error);
+  if (problem.status < 500) return problem.details.map(({ property, detail }) => (property ? `--${optionOf(property)}: ${detail}` : detail));
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+function optionOf(property: string): string {
+  return property === 'primacyCode' ? 'state' : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

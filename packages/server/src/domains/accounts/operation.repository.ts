@@ -1,0 +1,50 @@
+import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
+import { sql } from 'kysely';
+import { escapeLike } from '../../foundation/database/list-door.ts';
+import type { Executor } from '../../foundation/database/database.ts';
+
+// What whoever runs the product does to accounts from outside: all of it as the owner of the tables.
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly pwsid: string;
+  readonly plan: Plan;
+  readonly enabled: boolean;
+  readonly people: number;
+  readonly createdOn: string;
+}
+
+const columns = sql<AccountRow>`
+  a.id, a.name, a.pwsid, a.plan, a.enabled, a.created_on as "createdOn",
+  (select count(*) from memberships m where m.account_id = a.id and m.active) as people`;
+
+export async function findAccount(owner: Executor, pwsid: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`select ${columns} from accounts a where upper(a.pwsid) = upper(${pwsid})`.execute(owner);
+  return rows[0];
+}
+
+export async function listAccounts(owner: Executor, part: string): Promise<AccountRow[]> {
+  const pattern = `%${escapeLike(part)}%`;
+  const { rows } = await sql<AccountRow>`select ${columns} from accounts a where a.name ilike ${pattern} or a.pwsid ilike ${pattern} order by a.name, a.id`.execute(owner);
+  return rows;
+}
+
+export async function savePlan(owner: Executor, accountId: string, plan: Plan): Promise<void> {
+  await owner.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
+}
+
+export async function saveEnabled(owner: Executor, accountId: string, enabled: boolean): Promise<void> {
+  await owner.updateTable('accounts').set({ enabled }).where('id', '=', accountId).execute();
+}
+
+/** What was agreed on beside the plan; nothing where the plan alone says. */
+export async function findOverride(owner: Executor, accountId: string, featureCode: FeatureCode): Promise<boolean | undefined> {
+  const row = await owner.selectFrom('account_features').select('enabled').where('account_id', '=', accountId).where('feature_code', '=', featureCode).executeTakeFirst();
+  return row?.enabled;
+}
+
+export async function saveOverride(owner: Executor, accountId: string, featureCode: FeatureCode, enabled: boolean | undefined): Promise<void> {
+  await owner.deleteFrom('account_features').where('account_id', '=', accountId).where('feature_code', '=', featureCode).execute();
+  if (enabled !== undefined) await owner.insertInto('account_features').values({ account_id: accountId, feature_code: featureCode, enabled }).execute();
+}
