@@ -6,6 +6,7 @@ import { accountProfileRoutes } from './domains/accounts/account-profile.routes.
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
 import { contactResolvers } from './domains/locations/contact.resolvers.ts';
+import { savedViewRoutes } from './domains/saved-views/saved-view.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
@@ -40,6 +41,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   await identity.register(app);
   accountRoutes(door, house, identity);
   accountProfileRoutes(door);
+  savedViewRoutes(door);
   locationRoutes(door);
   serviceLineRoutes(door);
   importRoutes(door);

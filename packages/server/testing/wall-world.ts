@@ -18,6 +18,8 @@ export interface Household {
   readonly contactId: string;
   /** Read, and waiting for its check. */
   readonly batch: ImportBatch;
+  /** A team's view of the inventory. */
+  readonly savedViewId: string;
 }
 
 const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
@@ -33,7 +35,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person) };
 }
 
 /** Gives the location a primary contact. */
@@ -41,6 +43,12 @@ async function contactAt(product: TestProduct, person: TestPerson, locationId: s
   const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
   const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, { method: 'PUT', headers: { ...person.headers, 'content-type': 'application/json' }, body });
   return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
+}
+
+async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {
+  const body = JSON.stringify({ name: 'Lead first', type: 'inventory', accountView: true, view: JSON.stringify({ activeFilters: {}, columns: ['address'], hiddenColumns: [], sort: 'address' }) });
+  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/savedViews`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  return ((await response.json()) as { id: string }).id;
 }
 
 type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;

@@ -51,6 +51,7 @@ export const needs = {
   /** [A6.3, B6.1] */
   viewAttachments: { access: 'pws:read' },
   deleteAttachment: { access: 'pws:admin' },
+  useSavedViews: { access: 'pws:read' },
   /** [A6.1] */
   keepTeamView: { access: 'pws:admin' },
   /** [A6.1, B6.1] */

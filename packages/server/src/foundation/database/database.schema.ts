@@ -316,6 +316,18 @@ export interface PersonEvents {
   user_id: string | null;
 }
 
+export interface SavedViews {
+  account_id: Generated<string>;
+  account_view: boolean;
+  created_by_name: string;
+  created_on: Generated<string>;
+  id: string;
+  name: string;
+  owner_id: string;
+  type: string;
+  view: Json;
+}
+
 export interface ServiceLines {
   account_id: Generated<string>;
   address_line1: string;
@@ -435,6 +447,7 @@ export interface DB {
   locations: Locations;
   memberships: Memberships;
   person_events: PersonEvents;
+  saved_views: SavedViews;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;
   terms_acceptances: TermsAcceptances;

@@ -1,0 +1,12 @@
+import { permits } from '../kinds/access.ts';
+import type { SavedView } from './saved-view.rules.ts';
+
+interface Person {
+  readonly id: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** [A6.2]: the view's owner and those with pws:admin; what comes with the product stays. */
+export function mayDeleteView(person: Person, view: Pick<SavedView, 'ownerId' | 'isPlatformView'>): boolean {
+  return !view.isPlatformView && (view.ownerId === person.id || permits(person.permissions, 'pws:admin'));
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from 'vitest';
+import { mayDeleteView } from './saved-view.policy.ts';
+import { newSavedView, readTableView, savedViewName } from './saved-view.rules.ts';
+import { platformViews } from './platform-view.values.ts';
+
+const view = { activeFilters: { city: ['Harlow'] }, columns: ['address', 'city'], hiddenColumns: ['city'], sort: '-city' };
+const saved = (over: object) => newSavedView.safeParse({ name: 'Harlow', type: 'inventory', view: JSON.stringify(view), ...over });
+
+describe('the name of a view [A5.1-A5.3]', () => {
+  it.each([
+    ['', 'Name is Required'],
+    ['   ', 'Name is Required'],
+    [undefined, 'Name is Required'],
+    ['x'.repeat(200), 'Your view name is too long, please shorten.'],
+  ])('%j is refused', (name, sentence) => {
+    expect(savedViewName.safeParse(name).error?.issues.map((issue) => issue.message)).toEqual([sentence]);
+  });
+
+  it('has at most 199 characters, not counting blanks around it', () => {
+    expect(savedViewName.parse(` ${'x'.repeat(199)} `)).toHaveLength(199);
+  });
+});
+
+describe('a view', () => {
+  it('travels as JSON text and is read into what the table keeps', () => {
+    expect(saved({}).data).toEqual({ name: 'Harlow', type: 'inventory', accountView: false, view });
+  });
+
+  it.each([
+    ['not JSON', 'The view is not JSON'],
+    [JSON.stringify({ ...view, columns: ['a', 'a'] }), 'A column is named twice'],
+    [JSON.stringify({ ...view, activeFilters: { city: [' '] } }), 'A filter has an empty value'],
+    [JSON.stringify({ ...view, sort: 'a; drop' }), 'This is no order of a list'],
+    [JSON.stringify({ ...view, columns: ['a b'] }), 'This is no name of a field'],
+    [JSON.stringify({ ...view, activeFilters: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, ['x']])) }), 'A view has at most 50 filters'],
+    [`"${'x'.repeat(100_000)}"`, 'The view is too large'],
+  ])('is refused when it is odd', (text, sentence) => {
+    expect(saved({ view: text }).error?.issues.map((issue) => issue.message)).toEqual([sentence]);
+  });
+
+  it.each([
+    ['something that tables do not keep', JSON.stringify({ ...view, password: 'x' })],
+    ['a filter without values', JSON.stringify({ ...view, activeFilters: { city: [] } })],
+    ['a list', '[]'],
+    ['nothing', 'null'],
+  ])('is refused with %s', (_, text) => {
+    expect(saved({ view: text }).success).toBe(false);
+    expect(readTableView(text)).toBeUndefined();
+  });
+
+  it('cannot name a property that every object has', () => {
+    expect(readTableView('{"activeFilters":{"__proto__":["x"]},"columns":[],"hiddenColumns":[],"sort":"a"}')?.activeFilters).toEqual({});
+    expect(readTableView('{"activeFilters":{},"columns":["__proto__"],"hiddenColumns":[],"sort":"a"}')).toBeUndefined();
+  });
+
+  it('belongs to a list that keeps views', () => {
+    expect(saved({ type: 'people' }).error?.issues[0]?.message).toBe('There is no list of this name that keeps views');
+  });
+});
+
+describe('deleting a view [A6.2]', () => {
+  const [owner, other] = [{ id: 'dana', permissions: new Set(['pws:read']) }, { id: 'robin', permissions: new Set(['pws:edit', 'pws:create']) }];
+  const administrator = { id: 'alex', permissions: new Set(['pws:admin']) };
+  const kept = { ownerId: 'dana', isPlatformView: false };
+
+  it('is for its owner and for administrators', () => {
+    expect([owner, administrator, other].map((person) => mayDeleteView(person, kept))).toEqual([true, true, false]);
+  });
+
+  it('is for nobody when it comes with the product', () => {
+    expect([owner, administrator].map((person) => mayDeleteView(person, { ownerId: null, isPlatformView: true }))).toEqual([false, false]);
+  });
+});
+
+test('the platform view is labelled Annual LCRR Communication [A2.61], and is itself a view that could be saved', () => {
+  expect(platformViews.map(({ name }) => name)).toEqual(['Annual LCRR Communication']);
+  for (const { name, type, view: text } of platformViews) expect(newSavedView.safeParse({ name, type, view: text }).error).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
+import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+const columns = ['id', 'name', 'type', 'view', 'account_view as accountView', 'owner_id as ownerId', 'created_by_name as createdBy'] as const;
+
+interface StoredView {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly view: unknown;
+  readonly accountView: boolean;
+  readonly ownerId: string;
+  readonly createdBy: string;
+}
+
+export interface NewView extends Omit<StoredView, 'view' | 'type'> {
+  readonly type: ViewType;
+  readonly view: TableView;
+}
+
+export async function insertView(trx: AccountTransaction, view: NewView): Promise<void> {
+  await trx
+    .insertInto('saved_views')
+    .values({ id: view.id, name: view.name, type: view.type, view: JSON.stringify(view.view), account_view: view.accountView, owner_id: view.ownerId, created_by_name: view.createdBy })
+    .execute();
+}
+
+/** What this person sees of a list: their own views and the team's. */
+export async function listViews(trx: AccountTransaction, type: ViewType, personId: string): Promise<SavedView[]> {
+  const rows = await trx
+    .selectFrom('saved_views')
+    .select(columns)
+    .where('type', '=', type)
+    .where((e) => e.or([e('account_view', '=', true), e('owner_id', '=', personId)]))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+  return rows.map(viewOf);
+}
+
+export async function findView(trx: AccountTransaction, id: string): Promise<SavedView | undefined> {
+  const row = await trx.selectFrom('saved_views').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && viewOf(row);
+}
+
+export async function removeView(trx: AccountTransaction, id: string): Promise<void> {
+  await trx.deleteFrom('saved_views').where('id', '=', id).execute();
+}
+
+/** How many views the person (or the team) keeps of a list; whoever else counts them waits until this transaction is through. */
+export async function countViewsAlone(trx: AccountTransaction, { type, ownerId, accountView }: Pick<NewView, 'type' | 'ownerId' | 'accountView'>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('saved-views ' || current_account_id()::text, 0))`.execute(trx);
+  const ofThem = trx.selectFrom('saved_views').where('type', '=', type).where('account_view', '=', accountView);
+  const { views } = await (accountView ? ofThem : ofThem.where('owner_id', '=', ownerId)).select((e) => e.fn.countAll<number>().as('views')).executeTakeFirstOrThrow();
+  return views;
+}
+
+function viewOf({ view, ...row }: StoredView): SavedView {
+  return { ...row, type: row.type as ViewType, view: JSON.stringify(view), isPlatformView: false };
+}

@@ -1,0 +1,137 @@
+import type { Problem } from '@curbstop/contract/kinds/problem';
+import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
+import type { SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
+import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let administrator: TestPerson;
+let clerk: TestPerson;
+let reader: TestPerson;
+let stranger: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+  administrator = await aPerson(product.house);
+  const { accountId } = administrator;
+  clerk = await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] });
+  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.house);
+});
+afterAll(() => product.stop());
+beforeEach(() => product.house.database.owner.deleteFrom('saved_views').execute());
+
+interface Answer {
+  readonly status: number;
+  readonly body: SavedView & { items: SavedView[]; errors: Problem['details'] };
+}
+const content = { activeFilters: { updatedOn: ['after:2026-01-31'] }, columns: ['address', 'city'], hiddenColumns: ['city'], sort: '-updatedOn' };
+
+async function ask(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object): Promise<Answer> {
+  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`, headers: person.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer;
+}
+const save = (person: TestPerson, over: object = {}) => ask(person, 'POST', '', { name: 'Changed lately', type: 'inventory', view: JSON.stringify(content), accountView: false, ...over });
+const names = async (person: TestPerson, type = 'inventory') => (await ask(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
+const platform = platformViews.map(({ name }) => name);
+
+describe('saving a view [A7.21]', () => {
+  test('every member may keep one for themselves; nobody else sees it', async () => {
+    const { status, body } = await save(reader);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Changed lately', type: 'inventory', accountView: false, isPlatformView: false, ownerId: reader.id });
+    expect(JSON.parse(body.view)).toEqual(content);
+    expect(await names(reader)).toEqual(['Changed lately', ...platform]);
+    expect(await names(clerk)).toEqual(platform);
+    expect(await names(administrator)).toEqual(platform);
+  });
+
+  test('comes back as it was saved, under its own list only', async () => {
+    await save(clerk);
+    const [view] = (await ask(clerk, 'GET', '/inventory')).body.items;
+    expect(JSON.parse(view?.view ?? '')).toEqual(content);
+    expect(await names(clerk, 'locations')).toEqual([]);
+  });
+
+  test('a team view is for administrators to keep, and for everybody to see [A6.1]', async () => {
+    expect((await save(clerk, { accountView: true })).status).toBe(403);
+    expect((await save(administrator, { accountView: true })).status).toBe(200);
+    const [view] = (await ask(reader, 'GET', '/inventory')).body.items;
+    expect(view).toMatchObject({ accountView: true, ownerId: administrator.id });
+    expect(view?.createdBy).toMatch(/^Dana Number/);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'Name is Required'],
+    [{ name: 'x'.repeat(200) }, 'Your view name is too long, please shorten.'],
+    [{ view: '{}' }, 'Invalid input: expected record, received undefined'],
+    [{ type: 'people' }, 'There is no list of this name that keeps views'],
+  ])('%j is refused, with the reason in errors[0].detail', async (over, sentence) => {
+    const { status, body } = await save(clerk, over);
+    expect([status, body.errors[0]?.detail]).toEqual([400, sentence]);
+  });
+
+  test('a name is there once for each person and once for the team, however it is written', async () => {
+    await save(clerk);
+    const again = await save(clerk, { name: 'CHANGED lately' });
+    expect([again.status, again.body.errors[0]?.detail]).toEqual([409, 'You already have a view with this name. Choose another name.']);
+    expect((await save(reader)).status).toBe(200);
+    await save(administrator, { accountView: true });
+    const team = await save(administrator, { accountView: true });
+    expect([team.status, team.body.errors[0]?.detail]).toEqual([409, 'The team already has a view with this name. Choose another name.']);
+    expect((await save(clerk, { type: 'locations' })).status).toBe(200);
+  });
+
+  test('there is room for a hundred of each list, for each person and for the team', async () => {
+    const { accountId, id } = clerk;
+    const one = (at: number) => ({ account_id: accountId, id: crypto.randomUUID(), type: 'inventory', name: `View ${at}`, view: JSON.stringify(content), account_view: false, owner_id: id, created_by_name: 'Dana' });
+    await product.house.database.owner.insertInto('saved_views').values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at))).execute();
+    const both = await Promise.all([save(clerk, { name: 'The hundredth' }), save(clerk, { name: 'One too many' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.errors[0]?.detail).toBe('You already have 100 views of this list. Delete one that is no longer needed, then save again.');
+    expect((await save(clerk, { type: 'locations' })).status).toBe(200);
+    expect((await save(reader)).status).toBe(200);
+  });
+});
+
+describe('deleting a view [A7.23, A6.2]', () => {
+  test('its owner and administrators may; for other members it is not theirs or not there', async () => {
+    const team = (await save(administrator, { accountView: true })).body.id;
+    const own = (await save(clerk)).body.id;
+    expect((await ask(reader, 'DELETE', `/${team}`)).status).toBe(403);
+    expect((await ask(reader, 'DELETE', `/${own}`)).status).toBe(404);
+    expect((await ask(clerk, 'DELETE', `/${own}`)).status).toBe(204);
+    expect((await ask(administrator, 'DELETE', `/${team}`)).status).toBe(204);
+    expect(await names(clerk)).toEqual(platform);
+    const leaver = (await save(clerk)).body.id;
+    expect((await ask(administrator, 'DELETE', `/${leaver}`)).status).toBe(204);
+  });
+
+  test('what comes with the product stays', async () => {
+    const { status, body } = await ask(administrator, 'DELETE', `/${platformViews[0]?.id}`);
+    expect([status, body.errors[0]?.detail]).toEqual([403, 'This view comes with the product and cannot be deleted.']);
+    expect(await names(administrator)).toEqual(platform);
+  });
+
+  test('what the team had and lost stands in the change history', async () => {
+    const { id } = (await save(administrator, { accountView: true })).body;
+    await ask(administrator, 'DELETE', `/${id}`);
+    const changes = await product.house.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id').execute();
+    expect(changes).toEqual([
+      { operation: 'created', before: null, after: { name: 'Changed lately', type: 'inventory' } },
+      { operation: 'removed', before: { name: 'Changed lately', type: 'inventory' }, after: null },
+    ]);
+  });
+});
+
+test('another account sees none of it and can delete none of it', async () => {
+  const { id } = (await save(administrator, { accountView: true })).body;
+  for (const [method, path] of [['GET', '/inventory'], ['DELETE', `/${id}`]] as const) expect((await ask(stranger, method, path)).status).toBe(404);
+  const theirs = `/pws/rest/accounts/${stranger.accountId}/savedViews`;
+  expect((await product.app.inject({ method: 'DELETE', url: `${theirs}/${id}`, headers: stranger.headers })).statusCode).toBe(404);
+  const seen = await product.app.inject({ method: 'GET', url: `${theirs}/inventory`, headers: stranger.headers });
+  expect(seen.json<{ items: SavedView[] }>().items.map(({ name }) => name)).toEqual(platform);
+  expect(await names(administrator)).toEqual(['Changed lately', ...platform]);
+});
