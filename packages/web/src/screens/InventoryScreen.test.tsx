@@ -1,3 +1,4 @@
+import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../testing/a-service-line.ts';
@@ -53,6 +54,14 @@ test('an inventory without lines teaches and leads to the import', async () => {
   inventory({ answers: serving([]) });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe('/inventory-import');
+});
+
+test('the view that comes with the product asks for nothing that the inventory lacks', async () => {
+  const answers = serving([row]);
+  inventory({ at: `/inventory?view=${platformViews[0]?.id}`, answers: (asked) => (asked.path.endsWith('/savedViews/inventory') ? { body: { items: platformViews } } : answers(asked)) });
+  expect(await screen.findByRole('button', { name: 'Annual LCRR Communication' })).toBeDefined();
+  expect(await screen.findByText('Class is Lead, Galvanized Requiring Replacement or Lead Status Unknown')).toBeDefined();
+  expect(screen.queryByText(/Left out/)).toBeNull();
 });
 
 test('who may not create is not offered to import', async () => {

@@ -89,7 +89,7 @@ describe('saving a view [A7.21]', () => {
     const one = (at: number) => ({ account_id: accountId, id: crypto.randomUUID(), type: 'inventory', name: `View ${at}`, view: JSON.stringify(content), account_view: false, owner_id: id, created_by_name: 'Dana' });
     await product.house.database.owner.insertInto('saved_views').values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at))).execute();
     const both = await Promise.all([save(clerk, { name: 'The hundredth' }), save(clerk, { name: 'One too many' })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(both.find(({ status }) => status === 409)?.body.errors[0]?.detail).toBe('You already have 100 views of this list. Delete one that is no longer needed, then save again.');
     expect((await save(clerk, { type: 'locations' })).status).toBe(200);
     expect((await save(reader)).status).toBe(200);

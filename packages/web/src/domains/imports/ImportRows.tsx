@@ -32,7 +32,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
 /** Every row of the file with what it does and why; its filters stand in the address. */
 export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version'> }) {
   const address = useTableAddress(importRowList);
-  const answer = useImportRows(batch.id, batch.version, address.question);
+  const answer = useImportRows(batch.id, batch.version, address.asked);
   return (
     <DataTable
       name="importRows"

@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
 
@@ -31,7 +32,7 @@ const choices = {
 /** Locations in a table whose state is the page's address. */
 export function LocationTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(locationList);
-  const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.question));
+  const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.asked));
   return (
     <DataTable
       name="locations"
@@ -44,6 +45,7 @@ export function LocationTable({ empty }: { readonly empty: ReactNode }) {
       rowId={({ id }) => id}
       rowName={streetLine}
       rowHref={({ id }) => `/locations/${id}/details`}
+      views={(table) => <SavedViews type="locations" table={table} />}
       empty={empty}
     />
   );

@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { TableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { addressLines, pictureOf } from './service-line.calculation.ts';
 import { pageOfServiceLines } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
@@ -62,7 +63,7 @@ interface Props {
 
 /** Service lines in a table: paged, sorted, searched and filtered by the server. */
 export function ServiceLineTable({ address, openId, onOpen, empty, tools }: Props) {
-  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, address.question));
+  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, address.asked));
   return (
     <DataTable
       name="inventory"
@@ -78,6 +79,7 @@ export function ServiceLineTable({ address, openId, onOpen, empty, tools }: Prop
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
       empty={empty}
+      views={(table) => <SavedViews type="inventory" table={table} />}
       tools={tools}
     />
   );

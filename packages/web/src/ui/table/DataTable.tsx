@@ -25,9 +25,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, what, list, columns, address, answer, choices = noChoices, selection } = props;
   const { question, change } = address;
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
-  const { layout, change: changeLayout, reset } = useTableLayout(name, columns);
+  const { layout, change: changeLayout, reset } = useTableLayout(name, columns, address);
   const table = useRowModel(props, layout);
   const page = answer.data;
+  const isFetching = answer.isFetching || address.asked !== question;
   const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
   const Rows = narrow ? TableCards : TableRows;
   return (
@@ -37,14 +38,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <AddFilter list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
         {narrow && <SortChooser list={list} sort={question.sort} onSort={(sort) => change({ sort })} />}
         <span className={classes['space']} />
+        {props.views?.({ list, columns, choices, address, layout })}
         <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
         {props.tools}
       </div>
       <FilterBar list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
       {selection && selection.ids.length > 0 && <SelectionBar what={what} selection={selection} />}
-      <output className="spoken">{page && !answer.isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
-      <div className={classes['frame']} data-density={layout.density} data-fetching={answer.isFetching || undefined}>
-        {answer.isFetching && page && <div className={classes['bar']} />}
+      <output className="spoken">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
+      <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
+        {isFetching && page && <div className={classes['bar']} />}
         {answer.error !== null && answer.error !== undefined && page && <Banner error={answer.error} retry={() => void answer.refetch()} what={what[1]} />}
         {!page && answer.error ? (
           <ErrorState title={`The ${what[1]} could not be loaded`} error={answer.error} retry={() => void answer.refetch()} />

@@ -4,12 +4,35 @@ import { useCallback, useMemo, useState } from 'react';
 import { useRemembered } from '../../foundation/memory.ts';
 import { writeAddressQuery, type AddressQuery } from '../address.ts';
 import { changeQuestion, readTableQuestion, writeTableQuestion } from './table-question.ts';
+import { useSettled } from './use-settled.ts';
+
+/** A table as somebody else left it: what a saved view, or a link to one, sets at once. */
+export interface TableOpening {
+  readonly filters: PageQuestion['filters'];
+  readonly sort: string;
+  /** The columns that show, in their order. */
+  readonly columns: readonly string[];
+  readonly viewId?: string;
+}
 
 /** What a table asks, and how it asks something else. */
 export interface TableAddress {
   readonly question: PageQuestion;
+  /** The question once it holds still: what the list call is made with [A9.3]. */
+  readonly asked: PageQuestion;
   readonly change: (change: Partial<PageQuestion>) => void;
+  /** The columns that the address wants shown, in their order; without them the person's own habit holds. */
+  readonly columns: readonly string[] | undefined;
+  /** The saved view that the table was opened with. */
+  readonly viewId: string | undefined;
+  /** Shows a view; `replace` leaves no step to come back to. */
+  readonly open: (opening: TableOpening, replace?: 'replace') => void;
+  /** The person changes columns: their own choice holds from now on, and no view does [A4.12]. */
+  readonly releaseColumns: () => void;
 }
+
+/** [A9.3] */
+const listWaitsMs = 250;
 
 /** The remembered number of rows on a page [A9.2]; shared by all tables. */
 function usePageSize() {
@@ -25,32 +48,80 @@ export function useTableAddress(list: List): TableAddress {
   const query = useSearch({ strict: false }) as AddressQuery;
   const navigate = useNavigate();
   const [pageSize, rememberPageSize] = usePageSize();
-  const question = useMemo(() => readTableQuestion(list, query, pageSize), [list, query, pageSize]);
+  const question = useSame(readTableQuestion(list, query, pageSize));
+  const columns = useSame(columnsIn(query));
+  const viewId = textIn(query, 'view');
+  const asked = useSettled(question, listWaitsMs);
+  const write = useCallback(
+    (next: (held: AddressQuery) => AddressQuery, replace: boolean) => void navigate({ to: '.', search: next as never, replace, resetScroll: false }),
+    [navigate],
+  );
   const change = useCallback(
     (wanted: Partial<PageQuestion>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
       const next = changeQuestion(question, wanted);
       // Letters typed one after another are one step back, not many.
       const replace = wanted.searchTerm !== undefined && question.searchTerm !== '';
-      void navigate({ to: '.', search: ((held: AddressQuery) => writeTableQuestion(list, held, next)) as never, replace, resetScroll: false });
+      const leavesView = wanted.filters !== undefined || wanted.sort !== undefined;
+      write((held) => writeTableQuestion(list, leavesView ? without(held, 'view') : held, next), replace);
     },
-    [list, navigate, question, rememberPageSize],
+    [list, question, rememberPageSize, write],
   );
-  return useMemo(() => ({ question, change }), [question, change]);
+  const open = useCallback(
+    ({ filters, sort, columns: shown, viewId: id }: TableOpening, replace?: 'replace') => {
+      const next = changeQuestion(question, { filters, sort });
+      write((held) => ({ ...writeTableQuestion(list, without(held, 'view', 'columns'), next), columns: shown.join(','), ...(id !== undefined && { view: id }) }), replace !== undefined);
+    },
+    [list, question, write],
+  );
+  const releaseColumns = useCallback(() => {
+    if (columns !== undefined || viewId !== undefined) write((held) => without(held, 'view', 'columns'), true);
+  }, [columns, viewId, write]);
+  return useMemo(() => ({ question, asked, change, columns, viewId, open, releaseColumns }), [question, asked, change, columns, viewId, open, releaseColumns]);
 }
 
 /** The same without an address, for a table inside a drawer or a step. */
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
-  const [held, setHeld] = useState<PageQuestion>(() => readTableQuestion(list, {}, pageSize));
+  const [question, setQuestion] = useState<PageQuestion>(() => readTableQuestion(list, {}, pageSize));
+  const [opened, setOpened] = useState<Pick<TableAddress, 'columns' | 'viewId'>>(nothingOpened);
+  const asked = useSettled(question, listWaitsMs);
   const change = useCallback(
     (wanted: Partial<PageQuestion>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-      setHeld((question) => changeQuestion(question, wanted));
+      setQuestion((held) => changeQuestion(held, wanted));
+      if (wanted.filters !== undefined || wanted.sort !== undefined) setOpened(({ columns }) => ({ columns, viewId: undefined }));
     },
     [rememberPageSize],
   );
-  return useMemo(() => ({ question: held, change }), [held, change]);
+  const open = useCallback(({ filters, sort, columns, viewId }: TableOpening) => {
+    setQuestion((held) => changeQuestion(held, { filters, sort }));
+    setOpened({ columns, viewId });
+  }, []);
+  const releaseColumns = useCallback(() => setOpened(nothingOpened), []);
+  return useMemo(() => ({ question, asked, change, ...opened, open, releaseColumns }), [question, asked, change, opened, open, releaseColumns]);
+}
+
+const nothingOpened = { columns: undefined, viewId: undefined } as const;
+
+/** The same object as long as it says the same, however often the address is read. */
+function useSame<T>(value: T): T {
+  const text = JSON.stringify(value) as string | undefined;
+  return useMemo(() => (text === undefined ? undefined : JSON.parse(text)) as T, [text]);
+}
+
+function columnsIn(query: AddressQuery): readonly string[] | undefined {
+  const names = textIn(query, 'columns')?.split(',').filter((name) => name !== '');
+  return names && names.length > 0 ? names : undefined;
+}
+
+function textIn(query: AddressQuery, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function without(query: AddressQuery, ...names: readonly string[]): AddressQuery {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
 /** The query text of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */

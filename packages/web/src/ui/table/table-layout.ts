@@ -1,12 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useRemembered } from '../../foundation/memory.ts';
+import type { TableAddress } from './table-address.ts';
 
 export interface TableColumn<Row> {
   /** The list's field of that name, when the column can be sorted. */
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** The cell in plain words, for copies; needless where `cell` gives text or a number. */
+  readonly text?: (row: Row) => string | number | null;
   /** Numbers stand at the end, under one another. */
   readonly align?: 'start' | 'end';
   /** Narrowest width in pixels. */
@@ -22,38 +25,82 @@ export interface TableColumn<Row> {
 export const densities = ['compact', 'normal', 'relaxed'] as const;
 export type Density = (typeof densities)[number];
 
-/** How one person likes to see one table. Saved views hold the same facts. */
-export interface TableLayout {
+/** At most this many columns stay while the others are scrolled; more would leave no room for them. */
+export const mostPinned = 3;
+export const narrowestColumn = 48;
+const widestColumn = 1200;
+
+/** Which columns, in which order: what a saved view holds too. */
+export interface ColumnOrder {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
+}
+
+/** How one person likes to see one table. */
+export interface TableLayout extends ColumnOrder {
   readonly density: Density;
+  /** How many of the first columns stay in place. */
+  readonly pinned: number;
+  /** Widths in pixels that somebody set, by column. */
+  readonly widths: Readonly<Record<string, number>>;
 }
 
 function isLayout(value: unknown): value is TableLayout {
   if (typeof value !== 'object' || value === null) return false;
-  const { order, hidden, density } = value as Record<string, unknown>;
-  return isTexts(order) && isTexts(hidden) && densities.includes(density as Density);
+  const { order, hidden, density, pinned, widths } = value as Record<string, unknown>;
+  return isTexts(order) && isTexts(hidden) && densities.includes(density as Density) && Number.isInteger(pinned) && isWidths(widths);
 }
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** The layout of the table with this name, kept in the browser and fitted to the columns that there are today. */
-export function useTableLayout(name: string, columns: readonly TableColumn<never>[]): { layout: TableLayout; change: (next: Partial<TableLayout>) => void; reset: () => void } {
-  const usual = useMemo<TableLayout>(
-    () => ({ order: columns.map(({ id }) => id), hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id), density: 'normal' }),
-    [columns],
-  );
+function isWidths(value: unknown): value is TableLayout['widths'] {
+  return typeof value === 'object' && value !== null && Object.values(value).every((width) => typeof width === 'number');
+}
+
+export interface LayoutInUse {
+  readonly layout: TableLayout;
+  readonly change: (next: Partial<TableLayout>) => void;
+  readonly reset: () => void;
+}
+
+/**
+ * The layout of the table with this name, kept in the browser and fitted to the columns that there are today. An
+ * address that names columns has its way until somebody changes them.
+ */
+export function useTableLayout(name: string, columns: readonly TableColumn<never>[], { columns: wanted, releaseColumns }: TableAddress): LayoutInUse {
+  const usual = useMemo(() => usualLayout(columns), [columns]);
   const [held, setHeld] = useRemembered<TableLayout>(`table.${name}`, isLayout, usual);
-  const layout = useMemo(() => fitLayout(held, usual), [held, usual]);
-  const change = useCallback((next: Partial<TableLayout>) => setHeld({ ...layout, ...next }), [layout, setHeld]);
-  const reset = useCallback(() => setHeld({ ...usual, density: layout.density }), [usual, layout.density, setHeld]);
+  const own = useMemo(() => fitLayout(held, usual), [held, usual]);
+  const naming = columns.find(({ names }) => names === 'row')?.id;
+  const layout = useMemo(() => (wanted ? { ...own, ...columnsShowing(wanted, usual, naming) } : own), [own, usual, wanted, naming]);
+  const change = useCallback(
+    (next: Partial<TableLayout>) => {
+      const movesColumns = next.order !== undefined || next.hidden !== undefined;
+      setHeld({ ...(movesColumns ? layout : own), ...next });
+      if (movesColumns) releaseColumns();
+    },
+    [layout, own, setHeld, releaseColumns],
+  );
+  const reset = useCallback(() => {
+    setHeld({ ...usual, density: own.density });
+    releaseColumns();
+  }, [usual, own.density, setHeld, releaseColumns]);
   return { layout, change, reset };
+}
+
+function usualLayout(columns: readonly TableColumn<never>[]): TableLayout {
+  return { order: columns.map(({ id }) => id), hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id), density: 'normal', pinned: 0, widths: {} };
 }
 
 /** Columns that went are forgotten; columns that came since stand where their neighbours put them. */
 export function fitLayout(held: TableLayout, usual: TableLayout): TableLayout {
+  const widths = Object.entries(held.widths).filter(([id]) => usual.order.includes(id)).map(([id, width]) => [id, fitWidth(width)] as const);
+  return { ...fitColumns(held, usual), density: held.density, pinned: Math.min(mostPinned, Math.max(0, held.pinned)), widths: Object.fromEntries(widths) };
+}
+
+export function fitColumns(held: ColumnOrder, usual: ColumnOrder): ColumnOrder {
   const order = held.order.filter((id) => usual.order.includes(id));
   for (const [at, id] of usual.order.entries()) {
     if (order.includes(id)) continue;
@@ -62,5 +109,20 @@ export function fitLayout(held: TableLayout, usual: TableLayout): TableLayout {
   }
   const arrived = usual.order.filter((id) => !held.order.includes(id));
   const hidden = usual.order.filter((id) => (arrived.includes(id) ? usual.hidden.includes(id) : held.hidden.includes(id)));
-  return { order, hidden, density: held.density };
+  return { order, hidden };
+}
+
+/** Just these columns, in this order; the one that names the row shows whether it was wanted or not. */
+export function columnsShowing(wanted: readonly string[], usual: ColumnOrder, naming: string | undefined): ColumnOrder {
+  const { order } = fitColumns({ order: [...new Set(wanted)], hidden: [] }, usual);
+  return { order, hidden: usual.order.filter((id) => !wanted.includes(id) && id !== naming) };
+}
+
+/** The columns that show, in their order. */
+export function shownColumns({ order, hidden }: ColumnOrder): string[] {
+  return order.filter((id) => !hidden.includes(id));
+}
+
+export function fitWidth(width: number): number {
+  return Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
 }

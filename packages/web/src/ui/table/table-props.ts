@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MenuAction } from '../MenuButton.tsx';
 import type { Choice } from './filter-words.ts';
 import type { TableAddress } from './table-address.ts';
-import type { TableColumn } from './table-layout.ts';
+import type { ColumnOrder, TableColumn } from './table-layout.ts';
 
 /** What a query of the page gives; `useQuery` answers exactly this. */
 export interface TableAnswer<Row> {
@@ -12,6 +12,16 @@ export interface TableAnswer<Row> {
   readonly isFetching: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
+}
+
+/** What a saved view is made from and shown in. */
+export interface TableParts {
+  readonly list: List;
+  readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names' | 'startsHidden'>[];
+  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  readonly address: TableAddress;
+  /** The columns as they stand now. */
+  readonly layout: ColumnOrder;
 }
 
 export interface DataTableProps<Row> {
@@ -37,6 +47,8 @@ export interface DataTableProps<Row> {
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
   /** What stands here while there is nothing at all: an `EmptyState` that teaches. */
   readonly empty?: ReactNode;
+  /** The saved views of this list, beside the column chooser. */
+  readonly views?: (table: TableParts) => ReactNode;
   /** More tools at the end of the tool bar, such as a download. */
   readonly tools?: ReactNode;
 }

@@ -1,0 +1,118 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
+import { readTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
+import { ActionIcon, Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { cloneElement, type MouseEvent } from 'react';
+import { writeAddressQuery } from '../../ui/address.ts';
+import { useOpenWithFocus, type WithButton } from '../../ui/Late.tsx';
+import { confirm, openOverlay } from '../../ui/overlays.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { fitView, groupViews, viewOfTable } from './saved-view.calculation.ts';
+import { useDeleteView } from './saved-view.commands.ts';
+import { viewsOf } from './saved-view.queries.ts';
+import type { ViewsGiven } from './SavedViews.tsx';
+import classes from './SavedViews.module.css';
+
+/** My Views, Team Views, Platform Views; each a link, since a view is an address; and what saves the table as it is. */
+export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven & WithButton) {
+  const { opened, setOpened, ref } = useOpenWithFocus();
+  const me = useMe();
+  const { data, error, refetch } = useQuery({ ...viewsOf(me.defaultAccount.id, type), enabled: opened });
+  const apply = (view: SavedView) => {
+    const content = readTableView(view.view);
+    if (content) table.address.open({ ...fitView(content, table), viewId: view.id });
+    setOpened(false);
+  };
+  const save = () => {
+    setOpened(false);
+    openOverlay('saveView', {
+      type, view: viewOfTable(table), mayShare: meets(me, needs.keepTeamView), accountId: me.defaultAccount.id, accountName: me.defaultAccount.companyName,
+      onSaved: (saved) => apply(saved),
+    });
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Dropdown aria-label="Views" className={classes['dropdown']}>
+        {data ? (
+          groupViews(data).map(({ label, none, views }) => (
+            <section key={label} aria-label={label}>
+              <Text size="xs" c="dimmed" fw={600} className={classes['group']}>
+                {label}
+              </Text>
+              {views.length === 0 && <p className={classes['none']}>{none}</p>}
+              <ul className={classes['views']}>
+                {views.map((view) => (
+                  <OneView key={view.id} view={view} isActive={view.id === activeId} onOpen={() => apply(view)} onDelete={() => setOpened(false)} />
+                ))}
+              </ul>
+            </section>
+          ))
+        ) : error ? (
+          <Stack gap="xs" align="flex-start" role="alert">
+            <Text>The views could not be loaded. {tellError(error).sentences.join(' ')}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        ) : (
+          <Stack gap="xs" aria-busy="true" aria-label="Loading the views">
+            <Skeleton height={14} width="40%" />
+            <Skeleton height={14} width="70%" />
+            <Skeleton height={14} width="60%" />
+          </Stack>
+        )}
+        <div className={classes['foot']}>
+          {/* [A4.13] */}
+          <Button size="xs" variant="default" fullWidth disabled={activeId !== undefined} onClick={save}>
+            Save View
+          </Button>
+          {activeId !== undefined && <p className={classes['none']}>This view is in force. Change a filter, the order or a column to save another.</p>}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface OneViewProps {
+  readonly view: SavedView;
+  readonly isActive: boolean;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+function OneView({ view, isActive, onOpen, onDelete }: OneViewProps) {
+  const me = useMe();
+  const deleteView = useDeleteView(me.defaultAccount.id);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen();
+  };
+  const ask = () => {
+    onDelete();
+    confirm({
+      title: 'Delete this view?',
+      sentence: view.accountView ? `“${view.name}” is taken from everyone in ${me.defaultAccount.companyName}. This cannot be undone.` : `“${view.name}” is deleted. The lines that it shows stay as they are. This cannot be undone.`,
+      confirmLabel: 'Delete the view',
+      tone: 'danger',
+      onConfirm: () => deleteView(view),
+    });
+  };
+  return (
+    <li className={classes['view']} data-active={isActive || undefined}>
+      <a href={writeAddressQuery({ view: view.id })} aria-current={isActive || undefined} onClick={open} className={classes['link']}>
+        {view.name}
+        {view.accountView && view.createdBy && <span className={classes['by']}>{view.createdBy}</span>}
+      </a>
+      {mayDeleteView({ id: me.id, permissions: new Set(me.permissions) }, view) && (
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Delete the view ${view.name}`} onClick={ask}>
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { pageQuestion, type List } from '@curbstop/contract/kinds/list';
+import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
+import { columnsShowing, fitColumns, shownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
+import type { TableParts } from '../../ui/table/table-props.ts';
+
+/** A view as this table can show it, and what it asked for that is no longer there [A4.14]. */
+export interface FittedView {
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly sort: string;
+  /** The columns that show, in their order. */
+  readonly columns: readonly string[];
+  /** In words: "the filter by Pipe age". */
+  readonly missing: readonly string[];
+}
+
+/** What is saved of a table. */
+export function viewOfTable({ address: { question }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
+  const activeFilters = Object.fromEntries(Object.entries(question.filters).map(([name, values]) => [name, [...values]]));
+  return { activeFilters, columns: [...layout.order], hiddenColumns: [...layout.hidden], sort: question.sort };
+}
+
+export function fitView(view: TableView, table: Pick<TableParts, 'list' | 'columns' | 'choices'>): FittedView {
+  const judged = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
+  const sort = fitSort(view.sort, table.list);
+  const known = new Set(table.columns.map(({ id }) => id));
+  const gone = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !known.has(id));
+  return {
+    filters: Object.fromEntries(judged.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values])),
+    sort: sort ?? table.list.defaultSort,
+    columns: shownColumns(fitToColumns(view, table)),
+    missing: [
+      ...judged.flatMap(({ missing }) => missing),
+      ...gone.map((id) => `the column ${fieldWords(id)}`),
+      ...(sort === undefined ? [`the order by ${fieldWords(view.sort.replace(/^-/, ''))}`] : []),
+    ],
+  };
+}
+
+function fitToColumns(view: TableView, { columns }: Pick<TableParts, 'columns'>): ColumnOrder {
+  const usual = { order: columns.map(({ id }) => id), hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id) };
+  const fitted = fitColumns({ order: view.columns, hidden: view.hiddenColumns }, usual);
+  return columnsShowing(shownColumns(fitted), { ...usual, order: fitted.order }, columns.find(({ names }) => names === 'row')?.id);
+}
+
+function fitFilter({ list, choices }: Pick<TableParts, 'list' | 'choices'>, name: string, values: readonly string[]): { name: string; values: readonly string[]; missing: readonly string[] } {
+  const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined;
+  if (!field?.filter) return { name, values: [], missing: [`the filter by ${field?.label ?? fieldWords(name)}`] };
+  const offered = choices[name];
+  const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : pageQuestion(list).safeParse({ [`filters[${name}]`]: value }).success);
+  const kept = values.filter(fits);
+  return { name, values: kept, missing: values.filter((value) => !kept.includes(value)).map((value) => `${field.label} “${value}”`) };
+}
+
+function fitSort(sort: string, list: List): string | undefined {
+  const name = sort.replace(/^-/, '');
+  return Object.hasOwn(list.fields, name) && list.fields[name]?.sort ? sort : undefined;
+}
+
+/** Whether the table still shows what the view says. */
+export function showsView(view: FittedView, { address: { question }, layout }: Pick<TableParts, 'address' | 'layout'>): boolean {
+  return view.sort === question.sort && view.columns.join() === shownColumns(layout).join() && filterText(view.filters) === filterText(question.filters);
+}
+
+/** Which filters and which of their values, in whatever order. */
+function filterText(filters: FittedView['filters']): string {
+  return JSON.stringify(Object.entries(filters).map(([name, values]) => [name, values.toSorted()] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A field that we know no label of: `pipeAge` → "Pipe age". */
+function fieldWords(name: string): string {
+  const words = name.replace(/[_.:-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The three groups of the menu, in the specification's words and order [A2.61]. */
+export function groupViews(views: readonly SavedView[]) {
+  return [
+    { label: 'My Views', none: 'You have saved no view of this list yet.', views: views.filter((view) => !view.isPlatformView && !view.accountView) },
+    { label: 'Team Views', none: 'Your team has no view of this list yet.', views: views.filter((view) => view.accountView) },
+    { label: 'Platform Views', none: undefined, views: views.filter((view) => view.isPlatformView) },
+  ].filter((group) => group.views.length > 0 || group.none !== undefined);
+}

@@ -1,0 +1,46 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { createSavedView, deleteSavedView } from '@curbstop/contract/saved-views/saved-view.calls';
+import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
+import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { viewsOf } from './saved-view.queries.ts';
+
+export interface ViewToSave {
+  readonly name: string;
+  readonly type: ViewType;
+  readonly view: TableView;
+  readonly accountView: boolean;
+}
+
+export function useSaveView(accountId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: ViewToSave) => send(createSavedView, { params: { accountId }, body: { ...wanted, view: JSON.stringify(wanted.view) } }),
+    onSuccess: async (saved) => {
+      toastSuccess(`The view “${saved.name}” has been saved`);
+      const { queryKey } = viewsOf(accountId, saved.type);
+      // It is known before its name stands on the button; the order is the server's.
+      cache.setQueryData(queryKey, (held) => held && [...held, saved]);
+      await cache.invalidateQueries({ queryKey });
+    },
+    // [A8.2]; the window that stays open says what the server said.
+    onError: () => toastError('Something went wrong!'),
+  });
+}
+
+/** [A8.3]: the confirmation stays open with the sentence, and the corner says which work failed. */
+export function useDeleteView(accountId: string) {
+  const cache = useQueryClient();
+  return async (view: SavedView): Promise<void> => {
+    try {
+      await send(deleteSavedView, { params: { accountId, id: view.id } });
+    } catch {
+      toastError('View failed deleting, please try again.');
+      throw new Problem('viewNotDeleted', 500, [{ code: 'viewNotDeleted', detail: 'There seems to be an error, please try again or contact support for assistance.' }]);
+    }
+    toastSuccess(`The view “${view.name}” has been deleted`);
+    await cache.invalidateQueries({ queryKey: viewsOf(accountId, view.type).queryKey });
+  };
+}

@@ -1,0 +1,16 @@
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+const savedViewsKey = (accountId: string, type: ViewType) => ['savedViews', accountId, type] as const;
+
+/** The views of one list that this person sees. */
+export function viewsOf(accountId: string, type: ViewType) {
+  return queryOptions({
+    queryKey: savedViewsKey(accountId, type),
+    queryFn: async ({ signal }) => (await send(listSavedViews, { params: { accountId, type }, signal })).items,
+    // Colleagues save team views meanwhile: what is kept is shown at once and asked for anew whenever the menu opens.
+    staleTime: 0,
+  });
+}
