@@ -1,8 +1,11 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type SessionSource, type SessionState } from '../domains/accounts/session.queries.ts';
+import { createCache } from '../foundation/cache.ts';
 import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
@@ -13,9 +16,11 @@ configure({ asyncUtilTimeout: 15_000 });
 function open(at: string, state: SessionState, over: Partial<SessionSource> = {}) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });
   const shown = show(
-    <SessionContext value={{ ...stillSession(state), ...over }}>
-      <RouterProvider router={router as never} />
-    </SessionContext>,
+    <QueryClientProvider client={createCache()}>
+      <SessionContext value={{ ...stillSession(state), ...over }}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
   );
   return { ...shown, router };
 }
@@ -86,6 +91,54 @@ test('inside the frame are the tabs of the account, who is signed in, and the wa
   expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
   expect(signOut).toHaveBeenCalledOnce();
+});
+
+test('Profile Settings opens the profile, and is not there for somebody who signs in elsewhere [A2.38, A6.6]', async () => {
+  const { user, unmount } = open('/no/such/page', { status: 'signedIn', me: inventedMe });
+  await user.click(await screen.findByRole('button', { name: 'Profile of Alex Rivera' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile Settings' }));
+  const profile = within(await screen.findByRole('dialog', { name: 'Edit profile' }));
+  expect((await profile.findByRole<HTMLInputElement>('textbox', { name: 'First name' })).value).toBe('Alex');
+  expect(profile.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).readOnly).toBe(true);
+  await user.click(profile.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+  const elsewhere = open('/no/such/page', { status: 'signedIn', me: { ...inventedMe, isSingleSignOn: true } });
+  await elsewhere.user.click(await screen.findByRole('button', { name: 'Profile of Alex Rivera' }));
+  await screen.findByRole('menuitem', { name: 'Logout' });
+  expect(screen.queryByRole('menuitem', { name: 'Profile Settings' })).toBeNull();
+});
+
+test.each([
+  [0, 'Log out'],
+  [1, 'Go to your other water system'],
+])('somebody who has lost the account while they worked reads so, and with %i others finds the way on', async (others, way) => {
+  open('/locations', { status: 'lostAccess', me: inventedMe, others });
+  const title = await screen.findByRole('heading', { name: 'You no longer have access to Millbrook Water Department' });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByRole('button', { name: way })).toBeDefined();
+});
+
+test('a link to another account switches to it; to the one in use it just goes there [A2.1]', async () => {
+  const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
+  const other = '01900000-0000-7000-8000-000000000009';
+  // The screen that it goes on to asks for its data, and waits.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { router } = open(`/accounts/switch/${other}`, { status: 'signedIn', me: inventedMe }, { switchAccount });
+  await screen.findByText('Switching to another water system…');
+  expect(switchAccount).toHaveBeenCalledExactlyOnceWith(other);
+  await router.navigate({ href: `/accounts/switch/${inventedMe.defaultAccount.id}` });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventory'));
+  expect(switchAccount).toHaveBeenCalledOnce();
+});
+
+test.each([404, 400])('a link to an account that is not one of theirs says so (%i)', async (status) => {
+  const switchAccount = () => Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));
+  open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
+  await screen.findByRole('heading', { name: 'This is not one of your water systems' });
+  expect(screen.getByText(/alex@demo.curbstop.example does not belong to/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
 });
 
 test('a keyboard can skip the bar, and the footer leads to the terms and the privacy policy', async () => {

@@ -1,4 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
+import { useLayoutEffect } from 'react';
+import { setOut } from '../ui/arrival.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { genericTitle, tellError } from '../ui/tell-error.ts';
 import { updateNow } from '../foundation/version.ts';
@@ -49,6 +51,8 @@ export function UnableToAuthenticate() {
 export function AccessLost({ me, others }: { readonly me: Me; readonly others: number }) {
   const source = useSessionSource();
   const { companyName } = me.defaultAccount;
+  // It comes without a navigation, and what had the focus is gone: the title takes it.
+  useLayoutEffect(setOut, []);
   const leave = () => void source.signOut().finally(() => location.assign(location.origin));
   const goOn = <Button onClick={() => location.assign('/')}>Go to {others === 1 ? 'your other water system' : 'another of your water systems'}</Button>;
   return (

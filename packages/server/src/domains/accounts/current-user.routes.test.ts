@@ -147,6 +147,25 @@ describe('an account that is not (or no longer) for the person', () => {
   });
 });
 
+describe('a member who is let go while signed in', () => {
+  it('finds that account gone with the next call, and their other account as it was', async () => {
+    const person = await aPerson(product.house);
+    const other = await joins(person, 'Hazel Run Water');
+    const read = (accountId: string) => product.app.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
+    const graphql = async () => (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `{ getFeaturesByAccount(accountId: "${person.accountId}") }` } })).payload;
+    expect((await read(person.accountId)).statusCode).toBe(200);
+
+    await product.house.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).where('account_id', '=', person.accountId).execute();
+
+    expect((await read(person.accountId)).statusCode).toBe(404);
+    expect(await graphql()).toContain('notFound');
+    expect((await switchTo(person, person.accountId)).statusCode).toBe(404);
+    expect((await accounts(person)).json().items).toMatchObject([{ id: other }]);
+    expect((await read(other)).statusCode).toBe(200);
+    expect(await me(person)).toMatchObject({ defaultAccount: { id: other }, accountCount: 1 });
+  });
+});
+
 describe('what a browser is told before anybody is signed in', () => {
   it('names the provider and the one address to begin at', async () => {
     const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
