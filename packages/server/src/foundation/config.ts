@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { environmentOf, type Environment } from './flags/environment.ts';
 
 /** A page of the web: browsers are led there, so nothing else may stand in a link. */
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -32,6 +33,8 @@ const environment = z.object({
   FILES_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DEVELOPMENT_HOST: z.string().optional(),
+  STAGING_HOST: z.string().optional(),
   FLAGS_OFREP_URL: z.url().optional(),
   FLAGS_OFREP_TOKEN: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
@@ -62,6 +65,8 @@ export interface Config {
   readonly uploadLimitBytes: number;
   readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string; readonly audienceParameter: 'resource' | 'audience' | 'none' };
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
+  /** Which deployment this is, by its host; flags may be switched by it. */
+  readonly deployment: Environment;
   /** The remote flag service, when flags do not come from our own table. */
   readonly flags: { readonly url: string; readonly token: string | undefined } | undefined;
   readonly supportEmail: string;
@@ -79,11 +84,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`The settings cannot be used. ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}. See docs/operations.md.`);
   }
   const e = read.data;
+  const publicUrl = e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`;
   return {
     environment: e.NODE_ENV,
     host: e.HOST,
     port: e.PORT,
-    publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`,
+    publicUrl,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
@@ -99,6 +105,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     s3: e.FILES_S3_BUCKET
       ? { bucket: e.FILES_S3_BUCKET, endpoint: e.FILES_S3_ENDPOINT, region: e.FILES_S3_REGION, accessKeyId: e.FILES_S3_ACCESS_KEY_ID, secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY }
       : undefined,
+    deployment: environmentOf(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
     flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,

@@ -87,7 +87,7 @@ describe('flags from a remote service', () => {
     const on = await flagsInForce(flags, asker(ours));
     expect(on).not.toContain('editables');
     expect(on).toContain('externalSubmissions');
-    expect(asked).toEqual([{ path: '/ofrep/v1/evaluate/flags', token: 'Bearer secret', body: { context: { targetingKey: `auth|${ours.personId}`, email: 'dana@harlow.gov', accountId: ours.accountId } } }]);
+    expect(asked).toEqual([{ path: '/ofrep/v1/evaluate/flags', token: 'Bearer secret', body: { context: { targetingKey: `auth|${ours.personId}`, email: 'dana@harlow.gov', accountId: ours.accountId, environment: 'development' } } }]);
   });
 
   test('have their defaults where the service says nothing that can be used', async () => {

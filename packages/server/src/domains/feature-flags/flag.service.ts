@@ -28,7 +28,7 @@ export async function createFlags(ground: Ground): Promise<Flags> {
   client.setLogger({ error: say, warn: say, info: () => undefined, debug: () => undefined });
   return {
     isOn: (name, { authId, email, accountId, personId }) =>
-      client.getBooleanValue(name, isFlagName(name) && flagTable[name].on, { targetingKey: authId, email, personId, ...(accountId !== undefined && { accountId }) }),
+      client.getBooleanValue(name, isFlagName(name) && flagTable[name].on, { targetingKey: authId, email, personId, environment: config.deployment, ...(accountId !== undefined && { accountId }) }),
   };
 }
 

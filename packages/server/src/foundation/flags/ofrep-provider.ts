@@ -83,12 +83,12 @@ export class OfrepProvider implements Provider {
     return remembered;
   }
 
-  async #ask({ targetingKey, email, accountId }: EvaluationContext): Promise<ReadonlyMap<string, unknown>> {
+  async #ask({ targetingKey, email, accountId, environment }: EvaluationContext): Promise<ReadonlyMap<string, unknown>> {
     const { url, token } = this.#remote;
     const answer = await fetch(`${url.replace(/\/$/, '')}/ofrep/v1/evaluate/flags`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ context: { targetingKey, email, accountId } }),
+      body: JSON.stringify({ context: { targetingKey, email, accountId, environment } }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`The flag service answered ${answer.status}`);
