@@ -2,6 +2,8 @@ import type { Call } from '@curbstop/contract/kinds/call';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { featureResolvers, flagResolvers } from './domains/accounts/feature.resolvers.ts';
+import { administrationRoutes } from './domains/administration/administration.routes.ts';
+import { memberRoutes } from './domains/accounts/member.routes.ts';
 import { accountProfileRoutes } from './domains/accounts/account-profile.routes.ts';
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
@@ -41,11 +43,13 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   await identity.register(app);
   accountRoutes(door, house, identity);
   accountProfileRoutes(door);
+  memberRoutes(door, house);
   savedViewRoutes(door);
   locationRoutes(door);
   serviceLineRoutes(door);
   importRoutes(door);
   exportRoutes(door);
+  administrationRoutes(door);
   searchRoutes(door);
 
   const schemas = [

@@ -17,6 +17,8 @@ import { newId } from './foundation/new-id.ts';
 /** Calls that name no account, and why each may. */
 const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person'>> = {
   getSignInSettings: 'anybody',
+  readInvitation: 'anybody',
+  acceptInvitation: 'anybody',
   getCurrentUser: 'about the person',
   listMyAccounts: 'about the person',
   changeDefaultAccount: 'about the person',
@@ -30,6 +32,9 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/assets\/ServiceLine\/\{id\}/, ({ line }) => line.id],
   [/\/locations\/\{id\}/, ({ locationId }) => locationId],
   [/\/contacts\/\{id\}/, ({ contactId }) => contactId],
+  [/\/people\/\{id\}/, ({ person }) => person.id],
+  [/\/invitations\/\{id\}/, ({ invitationId }) => invitationId],
+  [/\/mails\/\{id\}/, ({ mailId }) => mailId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
 ];
@@ -37,6 +42,10 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
 /** Bodies that the calls take, about a record of that household. */
 const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
+  changeMember: () => ({ permissions: ['pws:admin'], active: true }),
+  invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),
+  readInvitation: () => ({ token: 'x'.repeat(43) }),
+  acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),
   updateAccountProfile: () => ({ version: 1, fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }) }),
   createLocation: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
   findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),

@@ -20,6 +20,9 @@ export interface Household {
   readonly batch: ImportBatch;
   /** A team's view of the inventory. */
   readonly savedViewId: string;
+  /** Open, and with its mail in the outbox. */
+  readonly invitationId: string;
+  readonly mailId: string;
 }
 
 const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
@@ -35,7 +38,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await invited(ask)) };
 }
 
 /** Gives the location a primary contact. */
@@ -51,11 +54,19 @@ async function aTeamView(product: TestProduct, { accountId, headers }: TestPerso
   return ((await response.json()) as { id: string }).id;
 }
 
+async function invited(ask: Ask): Promise<Pick<Household, 'invitationId' | 'mailId'>> {
+  const body = JSON.stringify({ email: 'newcomer@harlow.example', firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:read'] });
+  await ask('/invitations', { method: 'POST', body });
+  const { invitations } = await ask<{ invitations: { id: string }[] }>('/people');
+  const mails = await ask<Page<{ id: string }>>('/mails');
+  return { invitationId: invitations[0]?.id as string, mailId: mails.items[0]?.id as string };
+}
+
 type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;
 
 function askAs(product: TestProduct, person: TestPerson): Ask {
   return async <T>(path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, { ...init, headers: person.headers });
+    const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, { ...init, headers: { ...person.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };

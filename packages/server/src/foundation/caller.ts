@@ -9,6 +9,7 @@ import type { Flags } from './flags/flags.ts';
 import type { Origin } from './http/origin.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Config } from './config.ts';
 
 /** What the running product is made of; handed in at the start, never imported. */
@@ -20,6 +21,7 @@ export interface House {
   readonly files: FileStore;
   readonly jobs: Jobs;
   readonly flags: Flags;
+  readonly mailer: Mailer;
 }
 
 export interface Person {

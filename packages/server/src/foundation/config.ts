@@ -37,6 +37,8 @@ const environment = z.object({
   STAGING_HOST: z.string().optional(),
   FLAGS_OFREP_URL: z.url().optional(),
   FLAGS_OFREP_TOKEN: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Curbstop <no-reply@curbstop.example>'),
   SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
   HELP_CENTER_URL: webAddress.optional(),
   ACADEMY_URL: webAddress.optional(),
@@ -69,6 +71,8 @@ export interface Config {
   readonly deployment: Environment;
   /** The remote flag service, when flags do not come from our own table. */
   readonly flags: { readonly url: string; readonly token: string | undefined } | undefined;
+  /** The mail server; without one, mails stay in the outbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly supportEmail: string;
   readonly helpCenter: string | undefined;
   readonly academy: string | undefined;
@@ -107,6 +111,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       : undefined,
     deployment: environmentOf(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
     flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
+    mail: e.SMTP_URL ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,

@@ -8,6 +8,8 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 
 const parts = [
   { item: 'profile', label: 'Account profile', content: lazy(() => import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({ default: AccountProfilePart }))) },
+  { item: 'people', label: 'People', content: lazy(() => import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart }))) },
+  { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },
 ] as const;
 
 /** The account's administration [A2.5]: each part has an address of its own, the profile is the first. */

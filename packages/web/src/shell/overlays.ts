@@ -12,6 +12,12 @@ export const overlays: OverlayRegistry = {
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
   search: { kind: 'window', size: 'small', title: 'Search', content: lazy(() => import('./SearchPanel.tsx').then(({ SearchPanel }) => ({ default: SearchPanel }))) },
   saveView: { kind: 'window', size: 'tiny', title: 'Save This View', content: lazy(() => import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => ({ default: SaveViewWindow }))) },
+  invitePerson: { kind: 'window', size: 'small', title: 'Invite a person', content: lazy(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => ({ default: InvitePerson }))) },
+  changePermissions: {
+    kind: 'window', size: 'tiny', title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,
+    content: lazy(() => import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ({ default: ChangePermissions }))),
+  },
+  invitationLink: { kind: 'window', size: 'small', title: 'Invitation link', content: lazy(() => import('../domains/accounts/InvitationLink.tsx').then(({ InvitationLink }) => ({ default: InvitationLink }))) },
 };
 
 /**

@@ -48,6 +48,7 @@ const failed = createRoute({
 });
 const terms = createRoute({ getParentRoute: () => root, path: '/terms', component: lazyRouteComponent(() => import('./TermsPage.tsx'), 'TermsPage') });
 const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: lazyRouteComponent(() => import('./PrivacyPage.tsx'), 'PrivacyPage') });
+const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage') });
 
 /** Everything below needs a signed-in person; see `AccountGate`. */
 const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountGate, notFoundComponent: PageNotFound, errorComponent: ({ error }) => <PageFailed error={error} /> });
@@ -113,4 +114,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, account.addChildren([home, switchAccount, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);

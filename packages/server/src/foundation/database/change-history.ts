@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 export interface Changed {
-  readonly entityType: 'account' | 'location' | 'contact' | 'serviceLine' | 'savedView';
+  readonly entityType: 'account' | 'member' | 'invitation' | 'location' | 'contact' | 'serviceLine' | 'savedView';
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */
@@ -13,8 +13,11 @@ export interface Changed {
   readonly reason?: string | null;
 }
 
+/** Who changed it, and by which way; every Caller is one. */
+export type Changer = Pick<Caller, 'door'> & { readonly person: Pick<Caller['person'], 'id' | 'firstName' | 'lastName'> };
+
 /** Adds to the append-only change history, inside the transaction that makes the change. */
-export async function recordChange(trx: AccountTransaction, caller: Caller, changed: Changed): Promise<void> {
+export async function recordChange(trx: AccountTransaction, caller: Changer, changed: Changed): Promise<void> {
   await trx
     .insertInto('change_history')
     .values({

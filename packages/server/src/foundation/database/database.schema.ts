@@ -244,6 +244,22 @@ export interface ImportVerdicts {
   warnings: Json | null;
 }
 
+export interface Invitations {
+  accepted_on: string | null;
+  account_id: Generated<string>;
+  created_on: string;
+  email: string;
+  expires_on: string;
+  first_name: string;
+  id: string;
+  invited_by: string;
+  last_name: string;
+  permissions: string[];
+  revoked_on: string | null;
+  sent_on: string;
+  token_hash: string;
+}
+
 export interface Jobs {
   account_id: Generated<string>;
   attempts: Generated<number>;
@@ -294,6 +310,20 @@ export interface Locations {
   updated_on: Generated<string>;
   version: Generated<number>;
   zip: string;
+}
+
+export interface Mails {
+  account_id: Generated<string>;
+  created_on: string;
+  error: string | null;
+  id: string;
+  requested_by: string | null;
+  search_text: Generated<string>;
+  state: string;
+  subject: string;
+  text: string;
+  to_address: string;
+  to_name: string;
 }
 
 export interface Memberships {
@@ -443,8 +473,10 @@ export interface DB {
   import_memories: ImportMemories;
   import_rows: ImportRows;
   import_verdicts: ImportVerdicts;
+  invitations: Invitations;
   jobs: Jobs;
   locations: Locations;
+  mails: Mails;
   memberships: Memberships;
   person_events: PersonEvents;
   saved_views: SavedViews;

@@ -23,6 +23,8 @@ export interface ListSource<L extends List> {
   readonly searched: readonly string[];
   /** Columns of few values, each in many rows, with an index of their own: a part of such a text is looked up among the values. */
   readonly fewValues: readonly string[];
+  /** The table has no `removed_on`: what is in it once stays. */
+  readonly keepsAll?: true;
 }
 
 type Shape = RegExp | readonly string[];
@@ -112,7 +114,7 @@ async function findValues<L extends List>(database: Database, accountId: Account
 }
 
 export function compileWhere<L extends List>(source: ListSource<L>, accountId: AccountId, question: Pick<PageQuestion, 'filters' | 'searchTerm'>, found: FoundValues = new Map()): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [sql`account_id = ${accountId}`, sql`removed_on is null`];
+  const parts: RawBuilder<boolean>[] = [sql`account_id = ${accountId}`, ...(source.keepsAll ? [] : [sql<boolean>`removed_on is null`])];
   for (const [field, values] of Object.entries(question.filters)) {
     if (values.length === 0) continue;
     parts.push(compileFilter(source, field, values, found));

@@ -4,14 +4,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { upload } from '../../foundation/upload.ts';
 import { accountProfileQuery } from './account-profile.queries.ts';
-import { useMe } from './session.queries.ts';
+import { useMe, useSessionSource } from './session.queries.ts';
 
 export function useSaveAccountProfile() {
   const accountId = useMe().defaultAccount.id;
+  const session = useSessionSource();
   const keep = useKeep(accountId);
   return useMutation({
     mutationFn: (edit: { readonly version: number; readonly fields: AccountProfileFields }) => send(updateAccountProfile, { params: { accountId }, body: edit }),
-    onSuccess: keep,
+    onSuccess: (profile) => {
+      keep(profile);
+      // The account's name stands in the frame.
+      void session.refresh();
+    },
   });
 }
 

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { id } from '../kinds/ids.ts';
+import { newPerson } from './account.rules.ts';
+import { memberStates } from './member.values.ts';
+import { permissions } from './permission.values.ts';
+
+/** Whoever may do anything may look; the order is that of the rights themselves. */
+export const grantedPermissions = z
+  .array(z.enum(permissions))
+  .min(1, 'Choose at least one permission')
+  .transform((chosen) => permissions.filter((one) => one === 'pws:read' || chosen.includes(one)));
+
+export const newInvitation = newPerson.extend({ permissions: grantedPermissions });
+export type NewInvitation = z.output<typeof newInvitation>;
+
+export const memberStanding = z.object({ permissions: grantedPermissions, active: z.boolean() });
+
+export const member = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  permissions: z.array(z.string()),
+  state: z.enum(memberStates),
+  lastSignIn: z.string().nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  permissions: z.array(z.string()),
+  sentOn: z.string(),
+  expiresOn: z.string(),
+  hasExpired: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** What became of the mail: sent, kept in the outbox because there is no mail server, refused by it, or not needed. */
+export const mailOutcome = z.enum(['sent', 'kept', 'failed', 'none']);
+export type MailOutcome = z.infer<typeof mailOutcome>;

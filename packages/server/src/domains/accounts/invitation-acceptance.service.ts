@@ -1,0 +1,78 @@
+import { acceptInvitation, readInvitation } from '@curbstop/contract/accounts/member.calls';
+import { memberProblems } from '@curbstop/contract/accounts/member.problems';
+import { newPassword } from '@curbstop/contract/accounts/password.rules';
+import { shapeProblem } from '@curbstop/contract/kinds/problem';
+import { z } from 'zod';
+import type { House } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import type { AccountId } from '../../foundation/database/account-id.ts';
+import { asOwner } from '../../foundation/database/as-owner.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import type { PublicHandler } from '../../foundation/http/serve.ts';
+import { localIssuer, type People } from '../../foundation/identity/identity.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { admitMember, closeInvitation, findByLink } from './invitation.repository.ts';
+import { digestOf } from './invitation.service.ts';
+import { hashPassword } from './password.service.ts';
+import { findPersonByEmail, insertPerson, type PersonRecord } from './person.repository.ts';
+import { recordAccessChange } from './security-event.service.ts';
+import { signInPeople } from './sign-in.service.ts';
+
+/** The two calls of whoever holds a link. They stand outside every account, like the sign-in itself. */
+export function invitationHolder(house: House): { read: PublicHandler<typeof readInvitation>; accept: PublicHandler<typeof acceptInvitation> } {
+  const people = signInPeople(house);
+  return {
+    read: async ({ body }) => {
+      const { accountName, email, firstName } = await held(house, body.token);
+      return { accountName, email, firstName, isKnown: (await findPersonByEmail(house.database.owner, localIssuer, email)) !== undefined };
+    },
+    accept: async ({ body }) => {
+      const invitation = await held(house, body.token);
+      const known = await findPersonByEmail(house.database.owner, localIssuer, invitation.email);
+      if (known) await provePassword(people, { email: invitation.email, password: body.password, invitationId: invitation.id });
+      const password = known ? undefined : readNewPassword(body.password);
+      return accept(house, invitation, { known, passwordHash: password && (await hashPassword(password)) });
+    },
+  };
+}
+
+type Held = Awaited<ReturnType<typeof held>>;
+
+async function held(house: House, token: string) {
+  const invitation = await findByLink(house.database.owner, digestOf(token), instant(house.clock));
+  if (!invitation) throw memberProblems.invitationGone();
+  return invitation;
+}
+
+/**
+ * Somebody who has a sign-in already proves that it is theirs: a link that was handed to the wrong person must not open
+ * an account under another's name. Guessing is slowed down as at the sign-in page, for each invitation by itself.
+ */
+async function provePassword(people: People, { email, password, invitationId }: { email: string; password: string; invitationId: string }): Promise<void> {
+  const outcome = await people.signIn({ email, password, address: `invitation ${invitationId}` });
+  if (outcome.kind === 'wait') throw memberProblems.waitAWhile({ values: { seconds: outcome.seconds } });
+  if (outcome.kind === 'refused') throw memberProblems.wrongPassword({ property: 'password' });
+}
+
+function readNewPassword(password: string): string {
+  const read = z.object({ password: newPassword }).safeParse({ password });
+  if (!read.success) throw shapeProblem(read.error);
+  return read.data.password;
+}
+
+/** The person, the membership and the end of the invitation: all or nothing, and once. */
+async function accept(house: House, invitation: Held, { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined }): Promise<{ email: string }> {
+  const now = instant(house.clock);
+  const { email, firstName, lastName, permissions } = invitation;
+  await house.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
+    if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationGone();
+    const id = known?.id ?? newId();
+    if (!known) await asOwner(trx, () => insertPerson(trx, { id, email, firstName, lastName, issuer: localIssuer, subject: id, passwordHash: passwordHash ?? null }, now));
+    await admitMember(trx, id, permissions);
+    const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
+    await recordChange(trx, { person, door: 'screen' }, { entityType: 'member', entityId: id, operation: 'created', before: null, after: { name: `${person.firstName} ${person.lastName}`, email, permissions } });
+    const by = { personId: id, name: `${person.firstName} ${person.lastName}`.trim(), door: 'screen' } as const;
+    await recordAccessChange({ owner: trx, clock: house.clock }, { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } }, by);
+  });
+  return { email };
+}

@@ -1,0 +1,50 @@
+import { changeMember, listPeople } from '@curbstop/contract/accounts/member.calls';
+import { memberProblems } from '@curbstop/contract/accounts/member.problems';
+import type { Member } from '@curbstop/contract/accounts/member.rules';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { listOpenInvitations } from './invitation.repository.ts';
+import { administratorIds, changeMembership, findMemberOf, holdMembers, listMembers } from './member.repository.ts';
+import { actorOf, recordAccessChange } from './security-event.service.ts';
+
+export const peopleOfAccount: AccountHandler<typeof listPeople> = (caller) =>
+  caller.database.read(async (trx) => ({ members: await listMembers(trx), invitations: await listOpenInvitations(trx, instant(caller.house.clock)) }));
+
+export const changeStanding: AccountHandler<typeof changeMember> = (caller, { params, body }) =>
+  caller.database.write(async (trx) => {
+    await holdAsAdministrator(trx, caller);
+    const before = await findMemberOf(trx, params.id);
+    if (!before) throw commonProblems.notFound();
+    await changeMembership(trx, params.id, body);
+    if ((await administratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
+    const after = (await findMemberOf(trx, params.id)) as Member;
+    const differing = difference(recorded(before), recorded(after));
+    if (Object.keys(differing.after).length > 0) {
+      const who = { name: nameOf(after) };
+      await recordChange(trx, caller, { entityType: 'member', entityId: params.id, operation: 'updated', before: { ...who, ...differing.before }, after: { ...who, ...differing.after } });
+      const kind = before.state !== 'deactivated' && after.state === 'deactivated' ? 'memberRemoved' : before.state === 'deactivated' && after.state !== 'deactivated' ? 'memberAdded' : 'memberChanged';
+      await recordAccessChange({ owner: trx, clock: caller.house.clock }, { accountId: caller.accountId, kind, personId: params.id, ...differing }, actorOf(caller));
+    }
+    return after;
+  });
+
+/**
+ * One change of people at a time, by somebody who is an administrator now: when two administrators take each other's
+ * rights in the same instant, the second one no longer has any when their turn comes.
+ */
+export async function holdAsAdministrator(trx: AccountTransaction, caller: Caller): Promise<void> {
+  await holdMembers(trx);
+  if (!(await administratorIds(trx)).has(caller.person.id)) throw commonProblems.notAllowed();
+}
+
+function recorded({ permissions, state }: Member): Record<string, unknown> {
+  return { permissions, active: state !== 'deactivated' };
+}
+
+function nameOf({ firstName, lastName, email }: Member): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}

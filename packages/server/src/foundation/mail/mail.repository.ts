@@ -1,0 +1,41 @@
+import type { List, ListField } from '@curbstop/contract/kinds/list';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../database/database.ts';
+import type { ListSource } from '../database/list-door.ts';
+import type { MailState } from './mailer.ts';
+
+export interface MailRecord {
+  readonly id: string;
+  readonly toAddress: string;
+  readonly toName: string;
+  readonly subject: string;
+  readonly state: MailState;
+  readonly createdOn: string;
+}
+
+export interface WholeMail extends MailRecord {
+  readonly text: string;
+  readonly error: string | null;
+}
+
+export async function insertMail(trx: AccountTransaction, mail: WholeMail, requestedBy: string): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({ id: mail.id, to_address: mail.toAddress, to_name: mail.toName, subject: mail.subject, text: mail.text, state: mail.state, error: mail.error, requested_by: requestedBy, created_on: mail.createdOn })
+    .execute();
+}
+
+const head = ['id', 'to_address as toAddress', 'to_name as toName', 'subject', 'state', 'created_on as createdOn'] as const;
+
+/** The outbox as a list; `list` says what may be asked of it. */
+export function mailSource<L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>>(list: L): ListSource<L> {
+  return {
+    list, table: 'mails', search: 'search_text', searched: ['to_address', 'subject'], fewValues: [], keepsAll: true,
+    columns: { createdOn: 'created_on', toAddress: 'to_address', subject: 'subject', state: 'state' } as ListSource<L>['columns'],
+    select: sql`l.id, l.to_address as "toAddress", l.to_name as "toName", l.subject, l.state, l.created_on as "createdOn"`,
+  };
+}
+
+export async function findMail(trx: AccountTransaction, id: string): Promise<WholeMail | undefined> {
+  return (await trx.selectFrom('mails').select([...head, 'text', 'error']).where('id', '=', id).executeTakeFirst()) as WholeMail | undefined;
+}

@@ -1,0 +1,109 @@
+import { newPassword } from '@curbstop/contract/accounts/password.rules';
+import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { arrive } from '../../ui/arrival.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
+import { tellError } from '../../ui/tell-error.ts';
+import { useAcceptInvitation } from './member.commands.ts';
+import { invitationQuery } from './member.queries.ts';
+import classes from './AcceptInvitation.module.css';
+
+/** The link's secret stands behind the `#`, where no server sees it. */
+function tokenInAddress(): string {
+  return location.hash.slice(1);
+}
+
+export function AcceptInvitation() {
+  const [token] = useState(tokenInAddress);
+  const { data, error, refetch } = useQuery(invitationQuery(token));
+  const [welcome, setWelcome] = useState<string>();
+  if (error) {
+    const gone = tellError(error).status === 404 || tellError(error).status === 400;
+    return <ErrorState title="This invitation cannot be used" error={error} retry={gone ? undefined : () => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <section className={classes['page']} aria-busy="true" aria-label="Loading the invitation">
+        <Skeleton height={240} />
+      </section>
+    );
+  }
+  if (welcome !== undefined) {
+    return (
+      <Page title="You are in">
+        <Text>
+          You belong to {data.accountName} now. Sign in as <strong>{welcome}</strong>.
+        </Text>
+        <Button component="a" href="/login" style={{ alignSelf: 'flex-start' }}>
+          Sign in
+        </Button>
+      </Page>
+    );
+  }
+  return (
+    <Page title={`Join ${data.accountName}`}>
+      <Text>
+        Hello {data.firstName}. {data.isKnown ? `${data.email} has a Curbstop sign-in already; enter its password to add this account.` : `Choose the password that you will sign in with as ${data.email}.`}
+      </Text>
+      <PasswordForm token={token} isKnown={data.isKnown} onAccepted={setWelcome} />
+      <Text c="dimmed" size="xs">
+        You will be asked to accept the <Anchor href="/terms" inherit>Terms of Service</Anchor> and the <Anchor href="/privacy" inherit>Privacy Policy</Anchor> when you sign in.
+      </Text>
+    </Page>
+  );
+}
+
+function Page({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Curbstop`;
+    arrive(heading.current);
+  }, [title]);
+  return (
+    <Stack className={classes['page']} gap="md">
+      <Title order={1} ref={heading} tabIndex={-1} data-page-title>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+const passwordHelp = 'At least 10 characters, with a capital letter, a number and a special character.';
+
+function PasswordForm({ token, isKnown, onAccepted }: { readonly token: string; readonly isKnown: boolean; readonly onAccepted: (email: string) => void }) {
+  const accept = useAcceptInvitation();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [errors, setErrors] = useState<readonly { id: string; label: string; sentence: string }[]>([]);
+  const sentenceOf = (id: string) => errors.find((one) => one.id === id)?.sentence;
+  const send = () => {
+    const found = isKnown ? knownProblems(password) : newProblems(password, again);
+    setErrors(found);
+    if (found.length > 0) return;
+    accept.mutate({ token, password }, { onSuccess: ({ email }) => onAccepted(email), onError: (error) => setErrors([{ id: 'password', label: 'Password', sentence: tellError(error).sentences.join(' ') }]) });
+  };
+  return (
+    <FormSheet label="Accept the invitation" refusal="The invitation was not accepted" onSubmit={send} errors={errors}>
+      <Stack gap="sm">
+        <PasswordInput id="password" label="Password" description={isKnown ? undefined : passwordHelp} autoComplete={isKnown ? 'current-password' : 'new-password'} value={password} error={sentenceOf('password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} onChange={(event) => setPassword(event.currentTarget.value)} />
+        {!isKnown && <PasswordInput id="again" label="The same again" autoComplete="new-password" value={again} error={sentenceOf('again')} visibilityToggleButtonProps={{ 'aria-label': 'Show the repeated password' }} onChange={(event) => setAgain(event.currentTarget.value)} />}
+      </Stack>
+      <Button type="submit" loading={accept.isPending} style={{ alignSelf: 'flex-start' }}>
+        Accept the invitation
+      </Button>
+    </FormSheet>
+  );
+}
+
+function knownProblems(password: string) {
+  return password === '' ? [{ id: 'password', label: 'Password', sentence: 'Required' }] : [];
+}
+
+function newProblems(password: string, again: string) {
+  const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
+  if (weak) return [{ id: 'password', label: 'Password', sentence: weak.join('. ') }];
+  return again === password ? [] : [{ id: 'again', label: 'The same again', sentence: 'The two passwords are not the same' }];
+}

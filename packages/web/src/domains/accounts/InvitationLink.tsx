@@ -1,0 +1,23 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { instant } from '../../ui/format.ts';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+
+/** A fresh link, shown this once. */
+export function InvitationLink({ given: { name, link, expiresOn }, close }: OverlayContentProps<'invitationLink'>) {
+  return (
+    <Stack gap="md">
+      <Text>
+        Give this link to {name} and nobody else: whoever opens it chooses the password. It works once, until {instant(expiresOn)}, and is not shown again.
+      </Text>
+      <Text component="div" style={{ overflowWrap: 'anywhere' }}>
+        <CopyText text={link} what="Invitation link" />
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={close} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Invitation } from '@curbstop/contract/accounts/member.rules';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { confirm, openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { mailSentence, usePeopleCommands } from './member.commands.ts';
+import { nameOf, permissionsIn } from './MemberList.tsx';
+import classes from './People.module.css';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    invitationLink: { readonly name: string; readonly link: string; readonly expiresOn: string };
+  }
+}
+
+export function InvitationList({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const actionsFor = useInvitationActions();
+  return (
+    <section aria-labelledby="invitations-title">
+      <h2 id="invitations-title" className={classes['title']}>
+        Open invitations
+      </h2>
+      <ul className={classes['people']}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <div className={classes['who']}>
+              <strong>{nameOf(invitation)}</strong>
+              <span>{invitation.email}</span>
+            </div>
+            <span>{permissionsIn(invitation.permissions)}</span>
+            <span className={classes['quiet']}>
+              {invitation.hasExpired ? 'Expired' : 'Expires'} {instant(invitation.expiresOn)}
+            </span>
+            <StatusBadge tone={invitation.hasExpired ? 'attention' : 'working'}>{invitation.hasExpired ? 'Expired' : 'Invited'}</StatusBadge>
+            <ActionMenu label={`Actions for ${nameOf(invitation)}`} actions={actionsFor(invitation)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useInvitationActions(): (invitation: Invitation) => readonly MenuAction[] {
+  const commands = usePeopleCommands();
+  return (invitation) => {
+    const name = nameOf(invitation);
+    const refused = (what: string) => (error: unknown) => toastError(`${what} ${tellError(error).sentences.join(' ')}`);
+    const resend = () => commands.resend(invitation.id).then(({ mail }) => toastSuccess(mailSentence(mail, invitation.email), { closesAfterMs: 10_000 }), refused('The invitation was not sent.'));
+    const copy = () => commands.makeLink(invitation.id).then((made) => openOverlay('invitationLink', { name, ...made }), refused('No link could be made.'));
+    const revoke = () =>
+      confirm({
+        title: `Revoke the invitation of ${name}?`,
+        sentence: `The link that ${invitation.email} has will no longer work.`,
+        confirmLabel: 'Revoke the invitation',
+        tone: 'danger',
+        onConfirm: async () => {
+          await commands.revoke(invitation.id);
+          toastSuccess(`The invitation of ${name} was revoked`);
+        },
+      });
+    return [
+      { label: 'Send again', help: 'With a fresh link; the earlier one ends', run: () => void resend() },
+      { label: 'Copy invitation link', help: 'To hand it over yourself; the earlier one ends', run: () => void copy() },
+      { label: 'Revoke', tone: 'danger', run: revoke },
+    ];
+  };
+}

@@ -1,0 +1,96 @@
+import type { Member } from '@curbstop/contract/accounts/member.rules';
+import { permissionWords, type MemberState } from '@curbstop/contract/accounts/member.values';
+import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { confirm, openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { usePeopleCommands } from './member.commands.ts';
+import classes from './People.module.css';
+import { useMe } from './session.queries.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    changePermissions: { readonly member: Member };
+  }
+}
+
+const states: Readonly<Record<MemberState, { readonly word: string; readonly tone: StatusTone }>> = {
+  active: { word: 'Active', tone: 'done' },
+  invited: { word: 'Invited', tone: 'working' },
+  deactivated: { word: 'Deactivated', tone: 'quiet' },
+};
+
+export function MemberList({ members }: { readonly members: readonly Member[] }) {
+  const me = useMe();
+  const actionsFor = useMemberActions();
+  return (
+    <section aria-labelledby="members-title">
+      <h2 id="members-title" className={classes['title']}>
+        People
+      </h2>
+      <ul className={classes['people']}>
+        {members.map((member) => (
+          <li key={member.id} data-quiet={member.state === 'deactivated' || undefined}>
+            <div className={classes['who']}>
+              <strong>
+                {nameOf(member)}
+                {member.id === me.id && ' (you)'}
+              </strong>
+              <span>{member.email}</span>
+            </div>
+            <span>{permissionsIn(member.permissions)}</span>
+            <span className={classes['quiet']}>{member.lastSignIn ? `Last sign-in ${instant(member.lastSignIn)}` : 'Has not signed in yet'}</span>
+            <StatusBadge tone={states[member.state].tone}>{states[member.state].word}</StatusBadge>
+            <ActionMenu label={`Actions for ${nameOf(member)}`} actions={actionsFor(member)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useMemberActions(): (member: Member) => readonly MenuAction[] {
+  const commands = usePeopleCommands();
+  const me = useMe();
+  return (member) => {
+    const name = nameOf(member);
+    const permissions = member.permissions as readonly Permission[];
+    if (member.state === 'deactivated') {
+      const reactivate = () =>
+        commands.change(member, { permissions, active: true }).then(
+          () => toastSuccess(`${name} can use this account again`),
+          (error: unknown) => toastError(`${name} was not reactivated. ${tellError(error).sentences.join(' ')}`),
+        );
+      return [{ label: 'Reactivate', run: () => void reactivate() }];
+    }
+    const deactivate = () =>
+      confirm({
+        title: member.id === me.id ? 'Deactivate yourself?' : `Deactivate ${name}?`,
+        sentence: `${member.id === me.id ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${member.id === me.id ? 'you' : 'them'}.`,
+        confirmLabel: `Deactivate ${name}`,
+        tone: 'danger',
+        onConfirm: async () => {
+          await commands.change(member, { permissions, active: false });
+          toastSuccess(`${name} can no longer use this account`);
+        },
+      });
+    return [
+      { label: 'Change permissions', run: () => openOverlay('changePermissions', { member }) },
+      { label: 'Deactivate', tone: 'danger', run: deactivate },
+    ];
+  };
+}
+
+export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+/** "Look, Edit". An administrator may everything, so nothing else is said. */
+export function permissionsIn(permissions: readonly string[]): string {
+  if (permissions.includes('pws:admin')) return permissionWords['pws:admin'].label;
+  return permissions.map((one) => permissionWords[one as Permission]?.label ?? one).join(', ') || 'Nothing';
+}

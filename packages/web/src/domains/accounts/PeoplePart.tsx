@@ -1,0 +1,43 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { MemberList } from './MemberList.tsx';
+import { InvitationList } from './InvitationList.tsx';
+import { peopleQuery } from './member.queries.ts';
+import classes from './People.module.css';
+import { useMe } from './session.queries.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    invitePerson: Readonly<Record<never, never>>;
+  }
+}
+
+/** Who belongs to the account, what each may do, and who was asked to join. */
+export function PeoplePart() {
+  const { data, error, refetch } = useQuery(peopleQuery(useMe().defaultAccount.id));
+  if (data) {
+    return (
+      <Stack gap="lg">
+        <div className={classes['head']}>
+          <p>Everybody signs in with an e-mail address of their own, so that the change history can say who did what.</p>
+          <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('invitePerson', {})}>
+            Invite a person
+          </Button>
+        </div>
+        <MemberList members={data.members} />
+        {data.invitations.length > 0 && <InvitationList invitations={data.invitations} />}
+      </Stack>
+    );
+  }
+  if (error) return <ErrorState title="The people could not be loaded" error={error} retry={() => void refetch()} />;
+  return (
+    <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the people">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} height={56} />
+      ))}
+    </Stack>
+  );
+}

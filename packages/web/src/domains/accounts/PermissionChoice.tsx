@@ -1,0 +1,26 @@
+import { permissionWords } from '@curbstop/contract/accounts/member.values';
+import { permissions, type Permission } from '@curbstop/contract/accounts/permission.values';
+import { Checkbox, Stack } from '@mantine/core';
+import classes from './People.module.css';
+
+interface Props {
+  readonly chosen: readonly Permission[];
+  readonly onChange: (chosen: readonly Permission[]) => void;
+}
+
+/** What a person may do. Everybody may look; administrators may everything. */
+export function PermissionChoice({ chosen, onChange }: Props) {
+  const isAdmin = chosen.includes('pws:admin');
+  const toggle = (one: Permission) => onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
+  return (
+    <fieldset className={classes['choice']}>
+      <legend>Permissions</legend>
+      <Stack gap="xs">
+        {permissions.map((one) => {
+          const implied = one === 'pws:read' || (isAdmin && one !== 'pws:admin');
+          return <Checkbox key={one} label={permissionWords[one].label} description={permissionWords[one].help} checked={implied || chosen.includes(one)} disabled={implied} onChange={() => toggle(one)} />;
+        })}
+      </Stack>
+    </fieldset>
+  );
+}

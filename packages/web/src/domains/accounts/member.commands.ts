@@ -1,0 +1,49 @@
+import { acceptInvitation, changeMember, invitePerson, linkInvitation, resendInvitation, revokeInvitation } from '@curbstop/contract/accounts/member.calls';
+import type { MailOutcome, Member, NewInvitation } from '@curbstop/contract/accounts/member.rules';
+import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { peopleQuery } from './member.queries.ts';
+import { useMe } from './session.queries.ts';
+
+export interface Standing {
+  readonly permissions: readonly Permission[];
+  readonly active: boolean;
+}
+
+/** What an administrator can do with people; the list is asked for anew after each. */
+export function usePeopleCommands() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const then = async <T>(answer: Promise<T>): Promise<T> => {
+    const done = await answer;
+    await cache.invalidateQueries({ queryKey: peopleQuery(accountId).queryKey });
+    return done;
+  };
+  const one = (id: string) => ({ params: { accountId, id } });
+  return {
+    invite: (body: NewInvitation) => then(send(invitePerson, { params: { accountId }, body })),
+    change: (member: Member, { permissions, active }: Standing) => then(send(changeMember, { ...one(member.id), body: { permissions: [...permissions], active } })),
+    resend: (id: string) => then(send(resendInvitation, one(id))),
+    makeLink: (id: string) => then(send(linkInvitation, one(id))),
+    revoke: (id: string) => then(send(revokeInvitation, one(id))),
+  };
+}
+
+/** Where an invitation's mail went, and what is left to do when it went nowhere. */
+export function mailSentence(outcome: MailOutcome, email: string): string {
+  switch (outcome) {
+    case 'sent':
+      return `The invitation was mailed to ${email}`;
+    case 'failed':
+      return `${email} is invited, but the mail could not be sent. Copy the link and hand it over yourself.`;
+    case 'kept':
+      return `${email} is invited. No mail server is set up, so copy the link and hand it over yourself.`;
+    case 'none':
+      return `${email} can sign in now`;
+  }
+}
+
+export function useAcceptInvitation() {
+  return useMutation({ mutationFn: (body: { readonly token: string; readonly password: string }) => send(acceptInvitation, { body }) });
+}

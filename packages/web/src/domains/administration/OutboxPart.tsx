@@ -1,0 +1,80 @@
+import { mailList, type MailHead } from '@curbstop/contract/administration/mail.calls';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAddressValue } from '../../ui/address-value.ts';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { instant } from '../../ui/format.ts';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { oneMail, pageOfMails } from './mail.queries.ts';
+import classes from './Outbox.module.css';
+
+const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
+  kept: { word: 'Kept here', tone: 'quiet' },
+  sent: { word: 'Sent', tone: 'done' },
+  failed: { word: 'Not sent', tone: 'failed' },
+};
+
+const columns: readonly TableColumn<MailHead>[] = [
+  { id: 'subject', header: 'Subject', names: 'row', width: 320, cell: ({ subject }) => subject },
+  { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
+  { id: 'state', header: 'State', width: 112, card: 'top', cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge> },
+  { id: 'createdOn', header: 'Written', width: 168, cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+];
+const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
+
+/** Every mail that the product wrote. Where no mail server is set up, this is where people read them. */
+export function OutboxPart() {
+  const address = useTableAddress(mailList);
+  const answer = useQuery(pageOfMails(useMe().defaultAccount.id, address.question));
+  const [openId, open] = useAddressValue('mail');
+  return (
+    <>
+      <DataTable
+        name="mails"
+        what={['mail', 'mails']}
+        list={mailList}
+        columns={columns}
+        choices={choices}
+        address={address}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={({ subject }) => subject}
+        onOpenRow={({ id }) => open(id)}
+        openRowId={openId}
+        empty={<EmptyState title="No mails yet">Invitations are written here. Without a mail server they stay here for you to read; with one, this is the record of what was sent.</EmptyState>}
+      />
+      <SideDrawer name="viewMail" size="wide" opened={openId !== undefined} title="Mail" onClose={() => open(undefined)}>
+        {openId !== undefined && <Mail id={openId} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+function Mail({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(oneMail(useMe().defaultAccount.id, id));
+  if (error) return <ErrorState title="The mail could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} aria-busy="true" />;
+  return (
+    <>
+      <DataList>
+        <DataPair name="To">
+          {data.toName}, {data.toAddress}
+        </DataPair>
+        <DataPair name="Written">{instant(data.createdOn)}</DataPair>
+        <DataPair name="State">
+          <StatusBadge tone={states[data.state].tone}>{states[data.state].word}</StatusBadge>
+        </DataPair>
+        {data.error && <DataPair name="Why it was not sent">{data.error}</DataPair>}
+      </DataList>
+      <h3 className={classes['subject']}>{data.subject}</h3>
+      <p className={classes['text']}>{data.text}</p>
+    </>
+  );
+}
