@@ -49,7 +49,7 @@ async function held(house: House, token: string) {
  * an account under another's name. Guessing is slowed down as at the sign-in page, for each invitation by itself.
  */
 async function provePassword(people: People, { email, password, invitationId }: { email: string; password: string; invitationId: string }): Promise<void> {
-  const outcome = await people.signIn({ email, password, address: `invitation ${invitationId}` });
+  const outcome = await people.signIn({ email, password, address: `invitation ${invitationId}`, origin: { address: 'at an invitation', device: '' } });
   if (outcome.kind === 'wait') throw memberProblems.waitAWhile({ values: { seconds: outcome.seconds } });
   if (outcome.kind === 'refused') throw memberProblems.wrongPassword({ property: 'password' });
 }

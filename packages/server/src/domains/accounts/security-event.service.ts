@@ -23,7 +23,7 @@ export function somebodyAt(origin: Origin | undefined): Actor {
   return { personId: null, name: null, door: 'screen', origin };
 }
 
-export function actorOf({ person, door, origin }: Pick<Caller, 'person' | 'door' | 'origin'>): Actor {
+export function actorOf({ person, door, origin }: Pick<Caller, 'person' | 'door' | 'origin'>): Actor & { readonly name: string } {
   return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door, origin };
 }
 
