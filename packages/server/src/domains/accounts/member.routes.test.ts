@@ -137,7 +137,7 @@ describe('people of an account', () => {
     for (let round = 0; round < 5; round++) {
       const other = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:admin'] });
       const [mine, theirs] = await Promise.all([change(other, { permissions: ['pws:read'], active: true }), change(admin, { permissions: ['pws:read'], active: true }, other)]);
-      expect([mine.status, theirs.status].sort()).toEqual([200, 403]);
+      expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 403]);
       const winner = mine.status === 200 ? admin : other;
       const loser = winner === admin ? other : admin;
       await change(loser, { permissions: ['pws:admin'], active: true }, winner);
