@@ -22,6 +22,7 @@ import { serveOpenApi } from './foundation/http/openapi.ts';
 import { Door } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
+import { myWorkRoutes } from './overviews/my-work.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
 import { createGate, graphqlContext } from './gate.ts';
@@ -51,6 +52,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   exportRoutes(door);
   administrationRoutes(door);
   searchRoutes(door);
+  myWorkRoutes(door);
 
   const schemas = [
     { path: '/pws/graphql', schema: pwsSchema() },

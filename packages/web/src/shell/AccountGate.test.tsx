@@ -2,7 +2,7 @@ import { Problem } from '@curbstop/contract/kinds/problem';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type SessionSource, type SessionState } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
@@ -12,6 +12,10 @@ import { routeTree } from './routes.tsx';
 
 // A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
 configure({ asyncUtilTimeout: 15_000 });
+
+// What stands outside: nobody has asked for any work.
+beforeEach(() => void vi.stubGlobal('fetch', async () => Response.json({ items: [] })));
+afterEach(() => vi.unstubAllGlobals());
 
 function open(at: string, state: SessionState, over: Partial<SessionSource> = {}) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });

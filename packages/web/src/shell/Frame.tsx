@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
+import { Bell } from './Bell.tsx';
 import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
@@ -36,7 +37,10 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
         </nav>
         {me.termsAccepted && <SearchButton />}
         <AccountSearch me={me} />
-        <ThemeToggle />
+        <span className={classes['wideOnly']}>
+          <ThemeToggle />
+        </span>
+        {me.termsAccepted && <Bell me={me} />}
         <HelpMenu />
         <AdministrationLink me={me} />
         <ProfileMenu me={me} />

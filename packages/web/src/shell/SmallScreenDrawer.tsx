@@ -1,9 +1,10 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Group } from '@mantine/core';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import classes from './Frame.module.css';
 import { SmallScreenAccount } from './SmallScreenAccount.tsx';
 import { TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';
+import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface Props {
   readonly tabs: readonly Tab[];
@@ -20,6 +21,10 @@ export function SmallScreenDrawer({ tabs, opened, onClose }: Props) {
           <TabLink key={tab.href} tab={tab} className={classes['menuItem']} onClick={onClose} />
         ))}
       </nav>
+      <Group justify="space-between" className={classes['scheme']}>
+        <span>Light or dark</span>
+        <ThemeToggle />
+      </Group>
       <SmallScreenAccount onClose={onClose} />
     </Drawer>
   );

@@ -1,0 +1,41 @@
+import { needs, type Need } from '../accounts/need.values.ts';
+import type { JobState } from '../kinds/job.ts';
+
+interface WorkKind {
+  /** Who can have started such work. */
+  readonly need: Pick<Need, 'access' | 'feature'>;
+  readonly going: (name: string) => string;
+  readonly ended: Readonly<Record<Extract<JobState, 'completed' | 'failed' | 'cancelled'>, (name: string) => string>>;
+  /** Where it is to be seen; `subject` is what it is about. */
+  readonly pageOf: (subject: string) => string;
+}
+
+const need = needs.takeBackImport;
+const steps = (subject: string) => `/imports/${subject}`;
+const results = (subject: string) => `/imports/results/${subject}`;
+
+/** Every kind of long work that the bell tells of, by the name of its job; a kind joins with one entry. */
+export const workKinds = {
+  'imports.read': {
+    need, pageOf: steps, going: (name) => `Reading ${name}`,
+    ended: { completed: (name) => `${name} was read.`, failed: (name) => `${name} could not be read.`, cancelled: (name) => `Reading ${name} was stopped.` },
+  },
+  'imports.check': {
+    need, pageOf: steps, going: (name) => `Checking ${name}`,
+    ended: { completed: (name) => `${name} was checked.`, failed: (name) => `${name} could not be checked.`, cancelled: (name) => `Checking ${name} was stopped.` },
+  },
+  'imports.commit': {
+    need, pageOf: results, going: (name) => `Importing ${name}`,
+    ended: { completed: (name) => `${name} was imported.`, failed: (name) => `${name} could not be imported.`, cancelled: (name) => `Importing ${name} was stopped.` },
+  },
+  'imports.undo': {
+    need, pageOf: results, going: (name) => `Undoing the import of ${name}`,
+    ended: { completed: (name) => `The import of ${name} was undone.`, failed: (name) => `The import of ${name} could not be undone.`, cancelled: (name) => `Undoing the import of ${name} was stopped.` },
+  },
+} as const satisfies Readonly<Record<string, WorkKind>>;
+
+export type WorkKindName = keyof typeof workKinds;
+export const workKindNames = Object.keys(workKinds) as readonly WorkKindName[];
+
+/** As many pieces of work as the bell shows. */
+export const mostWork = 8;

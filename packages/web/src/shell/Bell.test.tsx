@@ -1,0 +1,100 @@
+import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
+import { createCache } from '../foundation/cache.ts';
+import { toastStore } from '../ui/toasts.ts';
+import { Bell } from './Bell.tsx';
+import { inventedMe, stillSession } from './invented-session.ts';
+import { myWorkQuery } from './my-work.queries.ts';
+
+// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 });
+
+const batch = '01900000-0000-7000-8000-0000000000b1';
+const at = '2026-03-01T15:00:00.000Z';
+const checking: Work = { id: '01900000-0000-7000-8000-0000000000a1', kind: 'imports.check', state: 'running', subjectId: batch, name: 'lines.xlsx', done: 500, total: 2000, step: null, error: null, createdOn: at, startedOn: at, finishedOn: null };
+const ended = (state: 'completed' | 'failed'): Work => ({ ...checking, state, done: 2000, finishedOn: at });
+
+/** What stands outside: what the server tells of the work. */
+let items: readonly Work[];
+beforeEach(() => {
+  items = [];
+  toastStore.change([]);
+  vi.stubGlobal('fetch', async () => Response.json({ items }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open({ me = inventedMe, path = '/inventory' }: { me?: Me; path?: string } = {}) {
+  const cache = createCache();
+  const root = createRootRoute({ component: () => <Bell me={me} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }), defaultNotFoundComponent: () => <Bell me={me} /> });
+  const shown = show(
+    <QueryClientProvider client={cache}>
+      <SessionContext value={stillSession({ status: 'signedIn', me })}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  const becomes = async (next: readonly Work[]) => {
+    items = next;
+    await cache.refetchQueries(myWorkQuery(me.defaultAccount.id));
+  };
+  return { ...shown, router, becomes };
+}
+const toasts = () => toastStore.read().map(({ tone, text }) => `${tone}: ${text}`);
+
+test('work that goes on is counted at the bell, and stands behind it with how far it is and where', async () => {
+  items = [checking];
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Your work, 1 running' }));
+  const link = await screen.findByRole('link', { name: /Checking lines\.xlsx/ });
+  expect(link.getAttribute('href')).toBe(`/imports/${batch}`);
+  expect(link.textContent).toContain('500 of 2,000 rows');
+  expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
+});
+
+test('what has ended is told once, with the way there', async () => {
+  items = [checking];
+  const { becomes, router } = open();
+  await screen.findByRole('button', { name: 'Your work, 1 running' });
+  await becomes([ended('completed')]);
+  await waitFor(() => expect(toasts()).toEqual(['success: lines.xlsx was checked.']));
+  await becomes([ended('completed')]);
+  expect(toasts()).toHaveLength(1);
+  toastStore.read()[0]?.action?.run();
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${batch}`));
+});
+
+test('a failure is told as one', async () => {
+  items = [checking];
+  const { becomes } = open();
+  await screen.findByRole('button', { name: 'Your work, 1 running' });
+  await becomes([ended('failed')]);
+  await waitFor(() => expect(toasts()).toEqual(['error: lines.xlsx could not be checked.']));
+});
+
+test('nothing is told of what had ended before, nor on the page of the work itself', async () => {
+  items = [ended('completed')];
+  open();
+  await screen.findByRole('button', { name: 'Your work' });
+  expect(toasts()).toEqual([]);
+  items = [checking];
+  const { becomes } = open({ path: `/imports/${batch}` });
+  await screen.findByRole('button', { name: 'Your work, 1 running' });
+  await becomes([ended('completed')]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Your work, 1 running' })).toBeNull());
+  expect(toasts()).toEqual([]);
+});
+
+test('who has asked for nothing learns what belongs here; who can start no such work has no bell', async () => {
+  const { user, unmount } = open();
+  await user.click(await screen.findByRole('button', { name: 'Your work' }));
+  await screen.findByText(/^Nothing yet\./);
+  unmount();
+  open({ me: { ...inventedMe, permissions: ['pws:read'] } });
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,56 @@
+import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import { workKinds } from '@curbstop/contract/overviews/my-work.values';
+import { ActionIcon } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { meets, type Me } from '../domains/accounts/session.queries.ts';
+import { Late, late } from '../ui/Late.tsx';
+import { toastError, toastSuccess } from '../ui/toasts.ts';
+import classes from './Bell.module.css';
+import { isGoing, myWorkQuery } from './my-work.queries.ts';
+
+const panel = late<object>(() => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel));
+
+/** Long work goes on when its page is left; the bell shows how far it is, and tells when it is done. */
+export function Bell({ me }: { readonly me: Me }) {
+  return Object.values(workKinds).some(({ need }) => meets(me, need)) ? <RingingBell accountId={me.defaultAccount.id} /> : null;
+}
+
+function RingingBell({ accountId }: { readonly accountId: string }) {
+  const work = useQuery(myWorkQuery(accountId)).data;
+  useAnnouncements(work);
+  const going = work?.filter(isGoing).length ?? 0;
+  return (
+    <Late
+      opens={panel}
+      popup="dialog"
+      given={{}}
+      button={
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={going === 0 ? 'Your work' : `Your work, ${going} running`} title="Your work">
+          <IconBell size={20} aria-hidden="true" />
+          {going > 0 && <span className={classes['dot']} />}
+        </ActionIcon>
+      }
+    />
+  );
+}
+
+/** What was seen going and has ended since is told once; not on its own page, which tells it better. */
+function useAnnouncements(work: readonly Work[] | undefined): void {
+  const going = useRef<ReadonlySet<string>>(new Set());
+  const router = useRouter();
+  useEffect(() => {
+    if (!work) return;
+    for (const one of work) if (!isGoing(one) && going.current.has(one.id)) tell(one, router);
+    going.current = new Set(work.filter(isGoing).map(({ id }) => id));
+  }, [work, router]);
+}
+
+function tell({ kind, state, name, subjectId }: Work, router: ReturnType<typeof useRouter>): void {
+  if (state === 'queued' || state === 'running' || router.state.location.pathname.split('/').includes(subjectId)) return;
+  const { ended, pageOf } = workKinds[kind];
+  const action = { label: 'Open', run: () => void router.navigate({ href: pageOf(subjectId) }) };
+  (state === 'failed' ? toastError : toastSuccess)(ended[state](name), { action });
+}

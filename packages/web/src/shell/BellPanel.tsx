@@ -1,0 +1,80 @@
+import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import { workKinds } from '@curbstop/contract/overviews/my-work.values';
+import { Button, Popover, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { cloneElement } from 'react';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { count, instant, number } from '../ui/format.ts';
+import { useOpenWithFocus, type WithButton } from '../ui/Late.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { tellError } from '../ui/tell-error.ts';
+import classes from './Bell.module.css';
+import { isGoing, myWorkQuery } from './my-work.queries.ts';
+
+/** What opens behind the bell. */
+export function BellPanel({ button }: WithButton) {
+  const { opened, setOpened, ref } = useOpenWithFocus();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
+      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Dropdown aria-label="Your work" className={classes['panel']} tabIndex={-1} data-autofocus>
+        <WorkList onLeave={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function WorkList({ onLeave }: { readonly onLeave: () => void }) {
+  const { data: work, error, refetch } = useQuery(myWorkQuery(useMe().defaultAccount.id));
+  if (!work && error) {
+    return (
+      <Stack gap="xs" align="flex-start" role="alert">
+        <Text>Your work could not be loaded. {tellError(error).sentences.join(' ')}</Text>
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Stack>
+    );
+  }
+  if (!work) return <Skeleton height={48} aria-busy="true" aria-label="Loading your work" />;
+  if (work.length === 0) {
+    return (
+      <Text c="dimmed" size="table">
+        Nothing yet. What takes its time, such as an import, stands here while it goes on, so that you can leave its page.
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes['list']}>
+      {work.map((one) => (
+        <li key={one.id}>
+          <OneWork work={one} onLeave={onLeave} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const badges = { queued: ['quiet', 'Waiting'], running: ['working', 'Running'], completed: ['done', 'Done'], failed: ['failed', 'Failed'], cancelled: ['quiet', 'Stopped'] } as const;
+
+function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }) {
+  const { kind, state, name, subjectId, done, total, finishedOn, createdOn } = work;
+  const { going, ended, pageOf } = workKinds[kind];
+  const title = state === 'queued' || state === 'running' ? going(name) : ended[state](name);
+  const [tone, word] = badges[state];
+  const share = total ? Math.min(100, Math.round((done / total) * 100)) : undefined;
+  return (
+    <a href={pageOf(subjectId)} className={classes['work']} onClick={onLeave}>
+      <span className={classes['head']}>
+        <span className={classes['title']}>{title}</span>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+      </span>
+      {state === 'running' && (
+        <Progress.Root size="sm">
+          <Progress.Section value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-label={title} {...(share === undefined && { 'aria-valuetext': 'Working' })} />
+        </Progress.Root>
+      )}
+      <span className={classes['note']}>{isGoing(work) ? (state === 'running' && total ? `${number(done)} of ${count(total, 'row')}` : 'It goes on when you leave this page.') : instant(finishedOn ?? createdOn)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,19 @@
+import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.calls';
+import { isFinal } from '@curbstop/contract/kinds/job';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '../foundation/client.ts';
+
+const askEveryMs = { whileGoing: 2000, atRest: 30_000 };
+
+/** Asked often only while there is something to see. */
+export function myWorkQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['myWork', accountId],
+    queryFn: async ({ signal }) => (await send(listMyWork, { params: { accountId }, signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? askEveryMs.whileGoing : askEveryMs.atRest),
+  });
+}
+
+export function isGoing({ state }: Pick<Work, 'state'>): boolean {
+  return !isFinal(state);
+}
