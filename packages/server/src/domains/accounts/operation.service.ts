@@ -4,7 +4,7 @@ import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { parseShape } from '@curbstop/contract/kinds/problem';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { inTransaction, type Executor } from '../../foundation/database/database.ts';
-import { endSignInsOf } from '../../foundation/identity/identity-payload.repository.ts';
+import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { findAccount, findOverride, listAccounts, saveEnabled, saveOverride, savePlan, type AccountRow } from './operation.repository.ts';
 import { hashPassword } from './password.service.ts';

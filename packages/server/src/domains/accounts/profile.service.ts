@@ -4,7 +4,7 @@ import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import type { Visitor } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
-import { endSignInsOf } from '../../foundation/identity/identity-payload.repository.ts';
+import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { waitInWords } from '../../foundation/wait-in-words.ts';
 import { readCurrentUser } from './current-user.service.ts';
 import { hashPassword, passwordFits } from './password.service.ts';

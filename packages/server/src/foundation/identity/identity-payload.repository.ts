@@ -66,18 +66,6 @@ export async function isSessionOpen(owner: Executor, { uid, subject }: { uid: st
   return payload?.accountId === subject;
 }
 
-/** Ends the sign-ins of a person, sessions, grants and all that hangs on them, but for the session named. */
-export async function endSignInsOf(owner: Executor, subject: string, { except = '' }: { except?: string | undefined } = {}): Promise<void> {
-  await sql`
-    delete from identity_payloads
-     where payload ->> 'accountId' = ${subject}
-       and not (model = 'Session' and uid = ${except})
-       and payload ->> 'sessionUid' is distinct from ${except}
-       and not (model = 'Grant' and id in (
-         select client.value ->> 'grantId' from identity_payloads kept, jsonb_each(kept.payload -> 'authorizations') client
-          where kept.model = 'Session' and kept.uid = ${except}))`.execute(owner);
-}
-
 async function sweepPayloads(owner: Executor, clock: Clock): Promise<void> {
   await owner.deleteFrom('identity_payloads').where('expires_on', '<', clock.now().toISOString()).execute();
 }

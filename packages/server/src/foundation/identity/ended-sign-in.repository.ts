@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+
+// Apart from the provider's own questions, so that commands that only end sign-ins need not load a provider.
+
+/** Ends the sign-ins of a person, sessions, grants and all that hangs on them, but for the session named. */
+export async function endSignInsOf(owner: Executor, subject: string, { except = '' }: { except?: string | undefined } = {}): Promise<void> {
+  await sql`
+    delete from identity_payloads
+     where payload ->> 'accountId' = ${subject}
+       and not (model = 'Session' and uid = ${except})
+       and payload ->> 'sessionUid' is distinct from ${except}
+       and not (model = 'Grant' and id in (
+         select client.value ->> 'grantId' from identity_payloads kept, jsonb_each(kept.payload -> 'authorizations') client
+          where kept.model = 'Session' and kept.uid = ${except}))`.execute(owner);
+}
