@@ -80,7 +80,7 @@ async function asker(client: Client, accountId: string) {
   const capture = captured(database);
   const statements = async (question: PageQuestion) => {
     capture.statements.length = 0;
-    const { total } = await findPage(capture.database, accountId as AccountId, serviceLineSource, question);
+    const { total } = await findPage({ database: capture.database, accountId: accountId as AccountId, timeZone: 'America/New_York', today: '2026-11-21' }, serviceLineSource, question);
     return { total, statements: [...capture.statements] };
   };
   const known = new Map<PageQuestion, { total: number; cold: Statement[]; warm: Statement[] }>();

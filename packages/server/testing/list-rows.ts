@@ -7,7 +7,9 @@ import { newId } from '../src/foundation/new-id.ts';
 const streets = ['Mill Street', 'MILL ST', '100% Cider Ln', "O'Dell_Way", 'Back\\Slash Rd', 'mill st', 'Mill Street', 'Zoo Ln'] as const;
 const cities = ['Harlow', 'harlow', 'Upper Harlow', 'Mill'] as const;
 /** The first and last instants of days, where "before" and "until" part. */
-const instants = ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-31T12:00:00Z', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'] as const;
+const instants = ['2026-03-01T00:00:00Z', '2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:30Z', '2026-03-09T04:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-31T12:00:00Z', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'] as const;
+/** Calendar days beside the change to summer time and the ends of months, and none. */
+const days = ['2026-03-07', '2026-03-08', '2026-03-31', '2026-02-28', null, '2026-04-01'] as const;
 const rows = 48;
 
 const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
@@ -21,7 +23,7 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
   }));
   const lines = places.map((place, index) => ({
     account_id: accountId, id: newId(), location_id: place.id, external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`, ownership: at(ownerships, index), status: at(statuses, index >> 2), previously_lead: 'Unknown',
-    system_material: at(materialCodes, index), customer_material: at(materialCodes, index >> 1), system_verified: index % 2 === 0, customer_verified: index % 3 === 0, system_diameter_id: 1, customer_diameter_id: 1, connector: 'Unknown',
+    system_material: at(materialCodes, index), customer_material: at(materialCodes, index >> 1), system_verified: index % 2 === 0, customer_verified: index % 3 === 0, system_diameter_id: index % 5, version: 1950 + (index % 40), system_installed_from: at(days, index), customer_diameter_id: 1, connector: 'Unknown',
     lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
     category: at(categories, index), classification_row: 'test', classification_inputs: '{}', rule_version: 'test', classified_on: at(instants, 0), review: index % 4 === 0 ? 'Look' : null,
     stated_category: at([null, ...categories], index), address_line1: place.address_line1, city: place.city, state: place.state, zip: place.zip, updated_on: at(instants, index + 1), removed_on: place.removed_on,

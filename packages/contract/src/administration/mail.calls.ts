@@ -11,7 +11,7 @@ export type MailHead = z.infer<typeof mailHead>;
 
 export const mailList = list({
   defaultSort: '-createdOn',
-  fields: { createdOn: { label: 'Written', sort: true, filter: 'date' }, toAddress: { label: 'To', filter: 'text', sort: true }, subject: { label: 'Subject', filter: 'text', sort: true }, state: { label: 'State', filter: 'choice' } },
+  fields: { createdOn: { label: 'Written', sort: true, filter: 'instant' }, toAddress: { label: 'To', filter: 'text', sort: true }, subject: { label: 'Subject', filter: 'text', sort: true }, state: { label: 'State', filter: 'choice' } },
 });
 
 export const listMails = call({ name: 'listMails', method: 'GET', path: base, ...needs.administer, summary: 'The mails that the product wrote for this account', params: accountParams, query: pageQuestion(mailList), answer: pageAnswer(mailHead) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarDay, dayFromNumber, dayNumber, daysInMonth, isCalendarDay, serialDay } from './calendar.ts';
+import { addDays, addMonths, calendarDay, dayFromNumber, dayNumber, daysInMonth, isCalendarDay, serialDay } from './calendar.ts';
 
 describe('calendar days', () => {
   test('every day counts on to the next, through leap years and centuries', () => {
@@ -35,6 +35,21 @@ describe('calendar days', () => {
     expect(isCalendarDay(1900, 2, 29)).toBe(false);
     expect(isCalendarDay(2023, 13, 1)).toBe(false);
     expect(isCalendarDay(2023, 6, 0)).toBe(false);
+  });
+});
+
+describe('moving a day', () => {
+  test('by days crosses the ends of months and years', () => {
+    expect(addDays('2026-03-08', -1)).toBe('2026-03-07');
+    expect(addDays('2026-01-03', -7)).toBe('2025-12-27');
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  });
+
+  test('a month back from the 31st is the last day of the shorter month', () => {
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+    expect(addMonths('2024-03-31', -1)).toBe('2024-02-29');
+    expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+    expect(addMonths('2026-12-31', 2)).toBe('2027-02-28');
   });
 });
 

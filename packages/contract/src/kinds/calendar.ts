@@ -42,6 +42,24 @@ export function dayNumber(year: number, month: number, day: number): number {
   return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
 }
 
+/** Moves a day (`YYYY-MM-DD`) by whole days. */
+export function addDays(date: string, days: number): string {
+  const [year, month, day] = partsOf(date);
+  return dayFromNumber(dayNumber(year, month, day) + days);
+}
+
+/** Moves a day by whole months and keeps to the last day where a month is shorter. */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = partsOf(date);
+  const counted = year * 12 + month - 1 + months;
+  const [newYear, newMonth] = [Math.floor(counted / 12), (counted % 12) + 1];
+  return calendarDay(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
+}
+
+function partsOf(date: string): [year: number, month: number, day: number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+}
+
 /**
  * The day of a spreadsheet's serial number. Excel believes that 1900 was a leap year, so its days up to 29 February 1900
  * (serial 60) lie one further on; nothing for a time of day or for what Excel itself shows as ####.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultPageSize, list, pageQuery, pageQuestion, readComparison } from './list.ts';
+import { defaultPageSize, list, listWith, misfits, pageQuery, pageQuestion } from './list.ts';
 
 const lines = list({
   defaultSort: 'address',
@@ -55,16 +55,29 @@ describe('the question of a list', () => {
   });
 });
 
-describe('a comparison', () => {
-  it('is equality when no operator is named', () => {
-    expect(readComparison('2026-11-21', 'date')).toEqual({ operator: 'is', values: ['2026-11-21'] });
+describe('fields that an account defines', () => {
+  const open = list({ ...lines, takesCustomFields: true });
+  const asked = { 'filters[custom.0192-ab]': ['after:2026-01-31'], 'filters[material]': 'lead', sort: '-custom.0192-ab' };
+
+  it('pass the first reading of a list that takes them, and no other list', () => {
+    expect(pageQuestion(open).parse(asked)).toMatchObject({ filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] }, sort: '-custom.0192-ab' });
+    expect(refusals(asked)).toEqual(['This list cannot be filtered by custom.0192-ab', 'This list cannot be sorted by custom.0192-ab']);
   });
 
-  it('takes two values for between', () => {
-    expect(readComparison('between:1950,1986', 'number')).toEqual({ operator: 'between', values: ['1950', '1986'] });
+  it('are judged like the others once they are known', () => {
+    const read = pageQuestion(open).parse(asked);
+    expect(misfits(listWith(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }), read)).toEqual([]);
+    expect(misfits(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(({ message }) => message)).toEqual([
+      'custom.0192-ab cannot be compared with "after:2026-01-31"', 'This list cannot be sorted by custom.0192-ab',
+    ]);
+    expect(misfits(listWith(open, {}), read)).toHaveLength(2);
   });
 
-  it.each(['like:2026-01-01', 'after:2026-13-01', 'after:0000-01-01', 'between:2026-01-01', 'after:'])('does not read %s as one of days', (text) => {
-    expect(readComparison(text, 'date')).toBeUndefined();
+  it('cannot take the place of a field of the list', () => {
+    expect(listWith(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe('Material');
+  });
+
+  it('are not what every object has', () => {
+    expect(refusals({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual(['This list cannot be filtered by constructor', 'This list cannot be sorted by toString']);
   });
 });

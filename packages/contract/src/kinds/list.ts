@@ -1,23 +1,31 @@
 import { z } from 'zod';
-import { isCalendarDay } from './calendar.ts';
+import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
 
 /**
- * How a list's field may be filtered. `text` contains, `choice` is one of, `boolean` true/false, `number` and `date`
- * compare. `sort` says whether the list may be ordered by it.
+ * How a list's field may be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:
+ * `number`; `year` (YYYY); `date`, a calendar day that no time zone shifts; `instant`, a moment, whose days begin and end
+ * where the water system is. `sort` says whether the list may be ordered by it.
  */
 export interface ListField {
   readonly label: string;
-  readonly filter?: 'text' | 'choice' | 'boolean' | 'number' | 'date';
+  readonly filter?: 'text' | 'choice' | 'boolean' | ComparedKind;
   readonly sort?: true;
 }
 
 export interface List<Fields extends Readonly<Record<string, ListField>> = Readonly<Record<string, ListField>>> {
   readonly fields: Fields;
   readonly defaultSort: string;
+  /** Accounts may define fields of their own, named `custom.<id>`. Which there are is known only at run time: `listWith`. */
+  readonly takesCustomFields?: true;
 }
 
-export function list<const F extends Readonly<Record<string, ListField>>>(definition: { fields: F; defaultSort: string }): List<F> {
+export function list<const F extends Readonly<Record<string, ListField>>>(definition: { fields: F; defaultSort: string; takesCustomFields?: true }): List<F> {
   return definition;
+}
+
+/** The list with the fields that an account defined, for the browser's editors and for the last word of the door. */
+export function listWith(definition: List, customFields: Readonly<Record<string, ListField>>): List {
+  return { fields: { ...customFields, ...definition.fields }, defaultSort: definition.defaultSort };
 }
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -27,7 +35,7 @@ export const longestSearchTerm = 100;
 /**
  * The question of a list: `page, pageSize, searchTerm, sort` (`-field` descending) and `filters[field]=value`.
  * A repeated filter means any of its values; dates and numbers take an operator before a colon:
- * `filters[updatedOn]=after:2026-01-31`, `filters[yearBuilt]=between:1950,1986`.
+ * `filters[updatedOn]=after:2026-01-31`, `filters[samples]=between:10,20`, `filters[updatedOn]=lastWeek`.
  * The same text is the table's address in the browser, so every view can be bookmarked.
  */
 export interface PageQuestion {
@@ -38,32 +46,43 @@ export interface PageQuestion {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-const filterKey = /^filters\[(\w+)\]$/;
+const filterKey = /^filters\[([\w.-]{1,100})\]$/;
+const customField = /^custom\.[\w-]{1,64}$/;
 
 /** Reads a query record into a PageQuestion; unknown fields and operators are refused by name. */
 export function pageQuestion(definition: List) {
-  const sortable = Object.keys(definition.fields).filter((name) => definition.fields[name]?.sort);
   return z.record(z.string(), z.unknown()).transform((raw, context): PageQuestion => {
     const filters: Record<string, string[]> = {};
     for (const [key, value] of Object.entries(raw)) {
       const field = filterKey.exec(key)?.[1];
-      if (!field) continue;
-      if (!definition.fields[field]?.filter) {
-        context.addIssue({ code: 'custom', path: [key], message: `This list cannot be filtered by ${field}` });
-        continue;
-      }
-      filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
-      const kind = definition.fields[field].filter;
-      if (kind === 'number' || kind === 'date') {
-        for (const text of filters[field]) if (!readComparison(text, kind)) context.addIssue({ code: 'custom', path: [key], message: `${field} cannot be compared with "${text}"` });
-      }
+      if (field) filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
     }
     const basics = pageBasics.safeParse(raw);
     if (!basics.success) for (const issue of basics.error.issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
     const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
-    if (!sortable.includes(sort.replace(/^-/, ''))) context.addIssue({ code: 'custom', path: ['sort'], message: `This list cannot be sorted by ${sort.replace(/^-/, '')}` });
+    for (const { path, message } of misfits(definition, { filters, sort })) context.addIssue({ code: 'custom', path: [path], message });
     return { page: basics.data?.page ?? 1, pageSize: basics.data?.pageSize ?? defaultPageSize, searchTerm: basics.data?.searchTerm ?? '', sort, filters };
   });
+}
+
+/**
+ * What of a question does not fit the list, by name. A list that takes custom fields lets them pass here; whoever knows
+ * them asks again with `listWith(…)`, which judges them like any other.
+ */
+export function misfits(definition: List, { filters, sort }: Pick<PageQuestion, 'filters' | 'sort'>): { path: string; message: string }[] {
+  const found: { path: string; message: string }[] = [];
+  const fieldOf = (name: string) => (Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined);
+  const waits = (name: string) => definition.takesCustomFields === true && customField.test(name) && !fieldOf(name);
+  for (const [name, values] of Object.entries(filters)) {
+    if (waits(name)) continue;
+    const path = `filters[${name}]`;
+    const kind = fieldOf(name)?.filter;
+    if (!kind) found.push({ path, message: `This list cannot be filtered by ${name}` });
+    else if (isCompared(kind)) found.push(...values.filter((text) => !readComparison(text, kind)).map((text) => ({ path, message: `${name} cannot be compared with "${text}"` })));
+  }
+  const sorted = sort.replace(/^-/, '');
+  if (!waits(sorted) && !fieldOf(sorted)?.sort) found.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
+  return found;
 }
 
 const pageBasics = z.object({
@@ -81,32 +100,6 @@ export function pageQuery(question: Partial<PageQuestion>): [string, string][] {
   if (question.sort) pairs.push(['sort', question.sort]);
   for (const [field, values] of Object.entries(question.filters ?? {})) for (const value of values) pairs.push([`filters[${field}]`, value]);
   return pairs;
-}
-
-export const comparisons = ['is', 'before', 'after', 'between', 'atLeast', 'atMost'] as const;
-export interface Comparison {
-  readonly operator: (typeof comparisons)[number];
-  readonly values: readonly string[];
-}
-
-/** `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }; nothing when it does not parse. */
-export function readComparison(text: string, kind: 'number' | 'date'): Comparison | undefined {
-  const [operator, rest] = text.includes(':') ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)] : ['is', text];
-  const values = operator === 'between' ? rest.split(',') : [rest];
-  const fits = kind === 'number' ? isNumberText : isDayText;
-  if (!comparisons.includes(operator as Comparison['operator'])) return undefined;
-  if (values.length !== (operator === 'between' ? 2 : 1) || !values.every((value) => fits(value))) return undefined;
-  return { operator: operator as Comparison['operator'], values };
-}
-
-function isNumberText(text: string): boolean {
-  return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
-}
-
-/** A day that the calendar has: 2026-02-30 looks like one. */
-function isDayText(text: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  return year !== undefined && Number(year) > 0 && isCalendarDay(Number(year), Number(month), Number(day));
 }
 
 /** The answer of a list: one page and the exact totals. */

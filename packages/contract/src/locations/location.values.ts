@@ -20,6 +20,6 @@ export const locationList = list({
     name: { label: 'Name', filter: 'text', sort: true },
     tier: { label: 'Tier', filter: 'choice' },
     propertyClassification: { label: 'Property classification', filter: 'choice' },
-    updatedOn: { label: 'Last changed', filter: 'date', sort: true },
+    updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

@@ -17,6 +17,6 @@ export const serviceLineList = list({
     locationId: { label: 'Location', filter: 'choice' },
     status: { label: 'Status', filter: 'choice' },
     ownership: { label: 'Ownership', filter: 'choice' },
-    updatedOn: { label: 'Last changed', filter: 'date', sort: true },
+    updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

@@ -18,7 +18,8 @@ const lines = list({
     category: { label: 'Class', filter: 'choice', sort: true },
     verified: { label: 'Verified', filter: 'boolean' },
     samples: { label: 'Samples', filter: 'number', sort: true },
-    updatedOn: { label: 'Updated', filter: 'date', sort: true },
+    built: { label: 'Built', filter: 'year' },
+    updatedOn: { label: 'Updated', filter: 'instant', sort: true },
   },
   defaultSort: 'address',
 });

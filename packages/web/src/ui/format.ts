@@ -22,6 +22,12 @@ export function calendarDate(date: string): string {
   return `${month}-${day}-${year}`;
 }
 
+/** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; whose clock it is, the text does not say. */
+export function calendarMinute(text: string): string {
+  const hour = Number(text.slice(11, 13));
+  return `${calendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 const instants = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true });
 
 /** An instant (ISO 8601 UTC) on this person's clock, MM-DD-YYYY hh:mm AM [A5.47]. */

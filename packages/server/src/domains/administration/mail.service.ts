@@ -1,11 +1,11 @@
 import { listMails, mailList, readMail, type MailHead } from '@curbstop/contract/administration/mail.calls';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
-import { findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { findMail, mailSource } from '../../foundation/mail/mail.repository.ts';
 
 export const outbox: AccountHandler<typeof listMails> = async (caller, { query }) => {
-  const page = await findPage<typeof mailList, MailHead>(caller.house.database, caller.accountId, mailSource(mailList), query);
+  const page = await findPage<typeof mailList, MailHead>(asks(caller), mailSource(mailList), query);
   return { ...page, items: [...page.items] };
 };
 

@@ -8,14 +8,14 @@ import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { addContact, changeContact } from './contact.service.ts';
 import { findLocation, insertLocation, listAtAddress, locationSource, storeLocation } from './location.repository.ts';
 
 export const pageOfLocations: AccountHandler<typeof listLocations> = async (caller, { query }) => {
-  const page = await findPage<typeof locationSource.list, LocationRow>(caller.house.database, caller.accountId, locationSource, query);
+  const page = await findPage<typeof locationSource.list, LocationRow>(asks(caller), locationSource, query);
   return { ...page, items: [...page.items] };
 };
 

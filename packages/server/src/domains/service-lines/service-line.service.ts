@@ -10,13 +10,13 @@ import type { Caller } from '../../foundation/caller.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { classificationColumns, columnsOf } from './service-line-row.calculation.ts';
 import { changeServiceLine, countByCategory, findServiceLine, serviceLineSource } from './service-line.repository.ts';
 
 export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (caller, { query }) => {
-  const page = await findPage<typeof serviceLineSource.list, ServiceLineRow>(caller.house.database, caller.accountId, serviceLineSource, query);
+  const page = await findPage<typeof serviceLineSource.list, ServiceLineRow>(asks(caller), serviceLineSource, query);
   return { ...page, items: [...page.items] };
 };
 

@@ -1,4 +1,5 @@
-import { readComparison, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { comparisonOn, readComparison, relativeSpans, type ComparedKind } from '@curbstop/contract/kinds/comparison';
+import { list, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +19,28 @@ import { compilePage, compileWhere, findFew, findIds, findPage, type ListSource 
 type Source = ListSource<List>;
 type Row = Readonly<Record<string, string | number | boolean | null>> & { readonly id: string };
 
-const sources = { 'the inventory': serviceLineSource as unknown as Source, 'the locations': locationSource as unknown as Source };
+/** Every kind that the grammar has and no list of ours uses yet, over columns that there are. */
+const everyKind: ListSource<List> = {
+  ...(serviceLineSource as unknown as Source),
+  list: list({
+    defaultSort: 'year',
+    fields: {
+      year: { label: 'Year', filter: 'year', sort: true }, installed: { label: 'Installed', filter: 'date', sort: true }, diameter: { label: 'Diameter', filter: 'number', sort: true },
+      updatedOn: { label: 'Changed', filter: 'instant', sort: true },
+    },
+  }),
+  columns: { year: 'version', installed: 'system_installed_from', diameter: 'system_diameter_id', updatedOn: 'updated_on' },
+};
+const sources = { 'the inventory': serviceLineSource as unknown as Source, 'the locations': locationSource as unknown as Source, 'a list of every kind of field': everyKind };
+
+/** Where days begin early, late, at half an hour, and where midnight itself is skipped in spring. */
+const zones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'America/Havana', 'UTC'] as const;
+interface Where {
+  readonly timeZone: string;
+  readonly today: string;
+}
+const here: Where = { timeZone: 'America/New_York', today: '2026-03-31' };
+const askerAt = (where: Where) => ({ database, accountId: ours, ...where });
 
 let opened: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
@@ -41,13 +63,13 @@ async function rowsOf(source: Source): Promise<readonly Row[]> {
   return rows;
 }
 
-function matches(source: Source, row: Row, { filters, searchTerm }: PageQuestion): boolean {
+function matches(source: Source, row: Row, { filters, searchTerm }: PageQuestion, where: Where): boolean {
   const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.every((word) => String(row[source.search]).includes(word))) return false;
-  return Object.entries(filters).every(([field, values]) => values.length === 0 || fits(source, row, { field, values }));
+  return Object.entries(filters).every(([field, values]) => values.length === 0 || fits(source, row, { field, values }, where));
 }
 
-function fits(source: Source, row: Row, { field, values }: { field: string; values: readonly string[] }): boolean {
+function fits(source: Source, row: Row, { field, values }: { field: string; values: readonly string[] }, where: Where): boolean {
   const value = row[source.columns[field] as string] ?? null;
   switch (source.list.fields[field]?.filter) {
     case 'choice':
@@ -56,18 +78,37 @@ function fits(source: Source, row: Row, { field, values }: { field: string; valu
       return String(value) === values[0];
     case 'text':
       return value !== null && values.some((part) => String(value).toLowerCase().includes(part.toLowerCase()));
+    case 'number':
+    case 'year':
     case 'date':
-      return values.some((text) => compares(String(value).slice(0, 10), text));
+    case 'instant': {
+      const kind = source.list.fields[field]?.filter as ComparedKind;
+      return value !== null && values.some((text) => compares(kind === 'instant' ? localMinute(String(value), where.timeZone) : value, { text, kind, today: where.today }));
+    }
     default:
       throw new Error(`The test does not know how ${field} filters`);
   }
 }
 
-/** Days compare as their texts do. */
-function compares(day: string, text: string): boolean {
-  const { operator, values } = readComparison(text, 'date') ?? { operator: 'is', values: [] };
-  const [first = '', second = ''] = values;
-  return { is: day === first, before: day < first, after: day > first, atLeast: day >= first, atMost: day <= first, between: day >= first && day <= second }[operator];
+/** `2026-03-08T01:30` on the clock of that place. */
+function localMinute(moment: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(moment));
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
+}
+
+/** Days and minutes compare as their texts do, as much of them as was asked for. */
+function compares(value: string | number | boolean, { text, kind, today }: { text: string; kind: ComparedKind; today: string }): boolean {
+  const read = readComparison(text, kind);
+  if (!read) throw new Error(`The test asked nonsense: ${text}`);
+  const { operator, values } = comparisonOn(today, read);
+  const sign = (asked = '') => (kind === 'number' || kind === 'year' ? Math.sign(Number(value) - Number(asked)) : order(String(value).slice(0, asked.length), asked));
+  const [first, second] = [sign(values[0]), sign(values[1])];
+  return { is: first === 0, before: first < 0, after: first > 0, atLeast: first >= 0, atMost: first <= 0, between: first >= 0 && second <= 0 }[operator];
+}
+
+function order(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Ids in the order asked for. The order of texts is the database's own, asked separately; empty ones are last, or first when descending. */
@@ -79,16 +120,24 @@ async function inOrder(source: Source, rows: readonly Row[], sort: string): Prom
   return ordered.map((row) => row.id);
 }
 
-const dates = ['2026-03-01', '2026-03-02', '2026-03-31', '2026-12-31'] as const;
+const dates = ['2026-03-01', '2026-03-02', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-31', '2026-12-31'] as const;
+// None of them is skipped by a clock that is put forward: nobody reads such a minute off it.
+const minutes = ['2026-03-08T03:30', '2026-03-08T01:59', '2026-03-08T23:59', '2026-03-01T18:59'] as const;
+const operators = ['is', 'before', 'after', 'atLeast', 'atMost'] as const;
+
+/** Comparisons of a kind: with one value, with two, and with spans counted from today. */
+function comparisonsOf(kind: ComparedKind): fc.Arbitrary<string> {
+  if (kind === 'year') return fc.tuple(fc.constantFrom('before', 'after'), fc.integer({ min: 1948, max: 1992 })).map(([operator, year]) => `${operator}:${year}`);
+  const value: fc.Arbitrary<string> = kind === 'number' ? fc.constantFrom('0', '1', '2.5', '4', '-3') : kind === 'date' ? fc.constantFrom(...dates) : fc.constantFrom(...dates, ...minutes);
+  const compared = fc.oneof(fc.tuple(fc.constantFrom(...operators), value).map(([operator, one]) => `${operator}:${one}`), fc.tuple(value, value).map(([from, to]) => `between:${from},${to}`));
+  return kind === 'number' ? fc.oneof(compared, value) : fc.oneof(compared, fc.constantFrom(...dates), fc.constantFrom(...relativeSpans));
+}
 
 /** Values that a filter may be given: those in the data, parts of them, and nonsense. */
 function valuesFor(source: Source, field: string, rows: readonly Row[]): fc.Arbitrary<string> {
   const kind = source.list.fields[field]?.filter;
   if (kind === 'boolean') return fc.constantFrom('true', 'false');
-  if (kind === 'date') {
-    const date = fc.constantFrom(...dates);
-    return fc.oneof(date, fc.tuple(fc.constantFrom('is', 'before', 'after', 'atLeast', 'atMost'), date).map(([operator, day]) => `${operator}:${day}`), fc.tuple(date, date).map(([from, to]) => `between:${from},${to}`));
-  }
+  if (kind === 'date' || kind === 'instant' || kind === 'number' || kind === 'year') return comparisonsOf(kind);
   const known = [...new Set(rows.map((row) => row[source.columns[field] as string]).filter((value) => value !== null).map(String))];
   const odd = fc.constantFrom('Nonsense', "' or true --", '%', '_', '\\', '0', '99999999999');
   if (kind === 'choice') return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: odd });
@@ -128,15 +177,15 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
     expect(rows.length).toBeGreaterThan(30);
     const asked = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(questionsOf(source, rows), async (question) => {
+      fc.asyncProperty(questionsOf(source, rows), fc.record({ timeZone: fc.constantFrom(...zones), today: fc.constantFrom(...dates) }), async (question, where) => {
         for (const field of [...Object.keys(question.filters), question.sort]) asked.add(field);
         sent.length = 0;
-        const page = await findPage<List, Row>(database, ours, source, question);
-        const ids = await findIds(database, ours, source, question);
+        const page = await findPage<List, Row>(askerAt(where), source, question);
+        const ids = await findIds(askerAt(where), source, question);
         const statements = sent.filter((statement) => statement.sql.includes(`"${source.table}"`));
         expect(statements.length).toBeGreaterThan(0);
         for (const statement of statements) expectWalled(statement, source.table);
-        const expected = await inOrder(source, rows.filter((row) => matches(source, row, question)), question.sort);
+        const expected = await inOrder(source, rows.filter((row) => matches(source, row, question, where)), question.sort);
         const from = (question.page - 1) * question.pageSize;
         expect({ total: page.total, ids: page.items.map((row) => row.id) }).toEqual({ total: expected.length, ids: expected.slice(from, from + question.pageSize) });
         expect([...ids].sort()).toEqual([...expected].sort());
@@ -151,7 +200,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
     const rows = await rowsOf(source);
     fc.assert(
       fc.property(questionsOf(source, rows), (question) => {
-        const { sql: text, parameters } = compileWhere(source, ours, question).compile(database.owner);
+        const { sql: text, parameters } = compileWhere(source, askerAt(here), question).compile(database.owner);
         expect(text).toMatch(/^account_id = \$1 and removed_on is null/);
         expect(parameters[0]).toBe(ours);
         expect(outsideBrackets(text)).not.toMatch(/\bor\b|--|;/i);
@@ -164,7 +213,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
     const rows = await rowsOf(source);
     for (const field of Object.keys(source.list.fields).filter((name) => source.list.fields[name]?.sort)) {
       for (const sort of [field, `-${field}`]) {
-        const where = compileWhere(source, ours, { filters: {}, searchTerm: '' });
+        const where = compileWhere(source, askerAt(here), { filters: {}, searchTerm: '' });
         const page = compilePage(source, ours, where, { sort, pageSize: 7, offset: 5, total: 1_000_000, searchesText: false });
         expectWalled(page.compile(database.owner), source.table);
         const { rows: found } = await page.execute(database.owner);
@@ -174,8 +223,8 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
   });
 
   test('refuses a field that the list does not have', () => {
-    expect(() => compileWhere(source, ours, { filters: { account_id: [theirs] }, searchTerm: '' })).toThrow(/no filter account_id/);
-    expect(() => compilePage(source, ours, compileWhere(source, ours, { filters: {}, searchTerm: '' }), { sort: 'account_id', pageSize: 1, offset: 0, total: 1, searchesText: false })).toThrow(/no sort account_id/);
+    expect(() => compileWhere(source, askerAt(here), { filters: { account_id: [theirs] }, searchTerm: '' })).toThrow(/no filter account_id/);
+    expect(() => compilePage(source, ours, compileWhere(source, askerAt(here), { filters: {}, searchTerm: '' }), { sort: 'account_id', pageSize: 1, offset: 0, total: 1, searchesText: false })).toThrow(/no sort account_id/);
   });
 });
 

@@ -1,5 +1,8 @@
-import { readComparison, type PageQuestion, type Page, type List } from '@curbstop/contract/kinds/list';
+import { comparisonOn, isCompared, readComparison, type ComparedKind } from '@curbstop/contract/kinds/comparison';
+import type { List, Page, PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql, type RawBuilder } from 'kysely';
+import type { Caller } from '../caller.ts';
+import { today } from '../clock.ts';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
 import { RememberedTotals } from './remembered-totals.ts';
@@ -27,6 +30,20 @@ export interface ListSource<L extends List> {
   readonly keepsAll?: true;
 }
 
+/** Who asks: whose rows, and where their days begin. */
+export interface ListAsker {
+  readonly database: Database;
+  readonly accountId: AccountId;
+  readonly timeZone: string;
+  /** The day that it is at the water system. */
+  readonly today: string;
+}
+type Asking = Omit<ListAsker, 'database'>;
+
+export function asks({ house, accountId, account: { timeZone } }: Pick<Caller, 'house' | 'accountId' | 'account'>): ListAsker {
+  return { database: house.database, accountId, timeZone, today: today(house.clock, timeZone) };
+}
+
 type Shape = RegExp | readonly string[];
 
 /** A question whose partial texts have become the values that hold them: column -> values. */
@@ -40,9 +57,10 @@ const sortedInMemory = { facets: 15_000, searchedText: 30_000 };
 const totals = new RememberedTotals(5_000);
 
 /** One page with its exact total. */
-export async function findPage<L extends List, Row>(database: Database, accountId: AccountId, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
-  const where = compileWhere(source, accountId, question, await findValues(database, accountId, source, question));
-  const total = await readTotal(database, accountId, source, where);
+export async function findPage<L extends List, Row>(asker: ListAsker, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
+  const { database, accountId } = asker;
+  const where = compileWhere(source, asker, question, await findValues(asker, source, question));
+  const total = await readTotal(asker, source, where);
   const totalPages = Math.ceil(total / question.pageSize);
   const answer = { total, totalPages, pageSize: question.pageSize, pageNumber: question.page };
   const offset = (question.page - 1) * question.pageSize;
@@ -53,9 +71,9 @@ export async function findPage<L extends List, Row>(database: Database, accountI
 }
 
 /** All ids that match, for "select all N that match"; bounded by the caller. */
-export async function findIds<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, question: PageQuestion): Promise<readonly string[]> {
-  const where = compileWhere(source, accountId, question, await findValues(database, accountId, source, question));
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(source.table)} where ${where} order by id`.execute(database.owner);
+export async function findIds<L extends List>(asker: ListAsker, source: ListSource<L>, question: PageQuestion): Promise<readonly string[]> {
+  const where = compileWhere(source, asker, question, await findValues(asker, source, question));
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(source.table)} where ${where} order by id`.execute(asker.database.owner);
   return rows.map((row) => row.id);
 }
 
@@ -96,7 +114,7 @@ function compileFew({ table: name, search, named, select }: FewSource, accountId
 }
 
 /** Which values of the columns with few of them hold the texts asked for; the index is stepped through from value to value. */
-async function findValues<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, { filters }: PageQuestion): Promise<FoundValues> {
+async function findValues<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, { filters }: PageQuestion): Promise<FoundValues> {
   const found = new Map<string, readonly string[]>();
   for (const [field, texts] of Object.entries(filters)) {
     const name = source.columns[field];
@@ -113,11 +131,11 @@ async function findValues<L extends List>(database: Database, accountId: Account
   return found;
 }
 
-export function compileWhere<L extends List>(source: ListSource<L>, accountId: AccountId, question: Pick<PageQuestion, 'filters' | 'searchTerm'>, found: FoundValues = new Map()): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [sql`account_id = ${accountId}`, ...(source.keepsAll ? [] : [sql<boolean>`removed_on is null`])];
+export function compileWhere<L extends List>(source: ListSource<L>, asking: Asking, question: Pick<PageQuestion, 'filters' | 'searchTerm'>, found: FoundValues = new Map()): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [sql`account_id = ${asking.accountId}`, ...(source.keepsAll ? [] : [sql<boolean>`removed_on is null`])];
   for (const [field, values] of Object.entries(question.filters)) {
     if (values.length === 0) continue;
-    parts.push(compileFilter(source, field, values, found));
+    parts.push(compileFilter(source, { field, values }, asking, found));
   }
   for (const word of question.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
     parts.push(sql`${sql.ref(source.search)} like ${contained(word)}`);
@@ -125,7 +143,7 @@ export function compileWhere<L extends List>(source: ListSource<L>, accountId: A
   return sql.join(parts, sql` and `) as RawBuilder<boolean>;
 }
 
-function compileFilter<L extends List>(source: ListSource<L>, field: string, values: readonly string[], found: FoundValues): RawBuilder<boolean> {
+function compileFilter<L extends List>(source: ListSource<L>, { field, values }: { field: string; values: readonly string[] }, asking: Asking, found: FoundValues): RawBuilder<boolean> {
   const kind = source.list.fields[field]?.filter;
   const name = source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
@@ -135,8 +153,8 @@ function compileFilter<L extends List>(source: ListSource<L>, field: string, val
   if (kind === 'boolean') return values[0] === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`;
   const whole = found.get(name);
   if (whole) return compileChoice(column, whole, undefined);
-  if (kind === 'text') return or(values.map((value) => compileContains(source, name, contained(value))));
-  return or(values.map((value) => compileComparison(column, value, kind)));
+  if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
+  return or(values.map((value) => compileContains(source, name, contained(value))));
 }
 
 function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: Shape | undefined): RawBuilder<boolean> {
@@ -151,27 +169,41 @@ function compileContains<L extends List>({ search, searched }: ListSource<L>, na
   return searched.includes(name) ? sql<boolean>`(${sql.ref(search)} like lower(${pattern}) and ${contains})` : contains;
 }
 
-function compileComparison(column: RawBuilder<unknown>, text: string, kind: 'number' | 'date'): RawBuilder<boolean> {
-  const comparison = readComparison(text, kind);
-  if (!comparison) throw new Error(`Not a comparison: ${text}`);
-  const cast = (value: string | undefined) => (kind === 'date' ? sql`${value}::date` : sql`${value}::numeric`);
-  const [first, second] = comparison.values;
-  // A whole day of an instant is the half-open interval up to the next one, so indexes on the column still serve.
-  const dayAfter = (value: string | undefined) => (kind === 'date' ? sql`${cast(value)} + 1` : cast(value));
-  const upTo = (value: string | undefined) => (kind === 'date' ? sql<boolean>`${column} < ${dayAfter(value)}` : sql<boolean>`${column} <= ${cast(value)}`);
-  switch (comparison.operator) {
+/** A value as its column compares: where it begins, and where it has passed. */
+interface Bounds {
+  readonly kind: ComparedKind;
+  readonly from: (value: string) => RawBuilder<unknown>;
+  /** The first that comes after the value. A number has none; it is compared as it is. */
+  readonly past?: (value: string) => RawBuilder<unknown>;
+}
+
+function bounds(kind: ComparedKind, { timeZone }: Asking): Bounds {
+  if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, past: (day) => sql`${day}::date + 1` };
+  if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
+  // A day or a minute on the water system's clock is a half-open interval of moments, so an index on the column still serves.
+  const moment = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone})`;
+  return { kind, from: (value) => moment(sql`${value}::timestamp`), past: (value) => moment(value.includes('T') ? sql`(${value}::timestamp + interval '1 minute')` : sql`(${value}::timestamp + interval '1 day')`) };
+}
+
+function compileComparison(column: RawBuilder<unknown>, text: string, { kind, from, past }: Bounds, day: string): RawBuilder<boolean> {
+  const read = readComparison(text, kind);
+  if (!read) throw new Error(`Not a comparison: ${text}`);
+  const { operator, values } = comparisonOn(day, read);
+  const [first = '', second = ''] = values;
+  const upTo = (value: string) => (past ? sql<boolean>`${column} < ${past(value)}` : sql<boolean>`${column} <= ${from(value)}`);
+  switch (operator) {
     case 'is':
-      return kind === 'date' ? sql<boolean>`(${column} >= ${cast(first)} and ${upTo(first)})` : sql<boolean>`${column} = ${cast(first)}`;
+      return past ? sql<boolean>`(${column} >= ${from(first)} and ${upTo(first)})` : sql<boolean>`${column} = ${from(first)}`;
     case 'before':
-      return sql<boolean>`${column} < ${cast(first)}`;
+      return sql<boolean>`${column} < ${from(first)}`;
     case 'after':
-      return kind === 'date' ? sql<boolean>`${column} >= ${dayAfter(first)}` : sql<boolean>`${column} > ${cast(first)}`;
+      return past ? sql<boolean>`${column} >= ${past(first)}` : sql<boolean>`${column} > ${from(first)}`;
     case 'atLeast':
-      return sql<boolean>`${column} >= ${cast(first)}`;
+      return sql<boolean>`${column} >= ${from(first)}`;
     case 'atMost':
       return upTo(first);
     case 'between':
-      return sql<boolean>`(${column} >= ${cast(first)} and ${upTo(second)})`;
+      return sql<boolean>`(${column} >= ${from(first)} and ${upTo(second)})`;
   }
 }
 
@@ -200,7 +232,7 @@ function searchesText<L extends List>(source: ListSource<L>, { filters, searchTe
   return searchTerm.trim() !== '' || Object.entries(filters).some(([field, values]) => values.length > 0 && source.searched.includes(source.columns[field] ?? ''));
 }
 
-async function readTotal<L extends List>(database: Database, accountId: AccountId, source: ListSource<L>, where: RawBuilder<boolean>): Promise<number> {
+async function readTotal<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, where: RawBuilder<boolean>): Promise<number> {
   const compiled = sql`select count(*) as total from ${sql.table(source.table)} where ${where}`.compile(database.owner);
   const key = JSON.stringify([compiled.sql, compiled.parameters]);
   const { rows } = await sql<{ version: number }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);

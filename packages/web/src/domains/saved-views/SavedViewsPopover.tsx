@@ -37,6 +37,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
       <Popover.Dropdown aria-label="Views" className={classes['dropdown']}>
+        <div className={classes['groups']}>
         {data ? (
           groupViews(data).map(({ label, none, views }) => (
             <section key={label} aria-label={label}>
@@ -65,6 +66,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
             <Skeleton height={14} width="60%" />
           </Stack>
         )}
+        </div>
         <div className={classes['foot']}>
           {/* [A4.13] */}
           <Button size="xs" variant="default" fullWidth disabled={activeId !== undefined} onClick={save}>

@@ -23,6 +23,8 @@ const lines = list({
     address: { label: 'Address', filter: 'text', sort: true },
     category: { label: 'Class', filter: 'choice' },
     samples: { label: 'Samples', filter: 'number', sort: true },
+    updatedOn: { label: 'Updated', filter: 'instant' },
+    built: { label: 'Built', filter: 'year' },
   },
   defaultSort: 'address',
 });
@@ -167,6 +169,65 @@ test('a number is compared, and takes digits only', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Samples' }));
   await user.type(await screen.findByRole('textbox', { name: 'Number' }), '1x2.{Enter}');
   expect(askedNow().filters).toEqual({ samples: ['atLeast:12'] });
+});
+
+async function openFilter(user: ReturnType<typeof show>['user'], field: string) {
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: field }));
+  return dialog;
+}
+
+test('a date offers exactly the operators of the specification, and a span needs both ends', async () => {
+  const { user } = show(<Table />);
+  const dialog = await openFilter(user, 'Updated');
+  await user.click(await dialog.findByRole('combobox', { name: 'Updated' }));
+  expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday', 'Last Week', 'Last Month', 'Before', 'After', 'Between']);
+  await user.click(dialog.getByRole('option', { name: 'Between' }));
+  await user.type(dialog.getByRole('textbox', { name: 'From' }), '01-31-2026');
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(dialog.getByRole('alert').textContent).toBe('Choose both dates, From and To.');
+  expect(askedNow().filters).toEqual({});
+  await user.type(dialog.getByRole('textbox', { name: 'To' }), '02-02-2026');
+  fireEvent.change(dialog.getByLabelText('To, time (optional)'), { target: { value: '14:30' } });
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(askedNow().filters).toEqual({ updatedOn: ['between:2026-01-31,2026-02-02T14:30'] });
+  expect(screen.getByRole('button', { name: 'Updated between 01-31-2026 and 02-02-2026 02:30 PM' })).toBeDefined();
+});
+
+test('a span that is counted from today stays a word', async () => {
+  const { user } = show(<Table />);
+  const dialog = await openFilter(user, 'Updated');
+  await user.click(await dialog.findByRole('combobox', { name: 'Updated' }));
+  await user.click(await dialog.findByRole('option', { name: 'Last Week' }));
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(askedNow().filters).toEqual({ updatedOn: ['lastWeek'] });
+});
+
+test('a year is before or after one', async () => {
+  const { user } = show(<Table />);
+  const dialog = await openFilter(user, 'Built');
+  await user.click(await dialog.findByRole('combobox', { name: 'Built' }));
+  expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Before', 'After']);
+});
+
+test('changes that follow one another closely ask the server once', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const asked: number[] = [];
+  function Listening() {
+    const address = useTableState(lines);
+    asked.push(address.asked.page);
+    return <DataTable name="test" what={['line', 'lines']} list={lines} columns={columns} address={address} answer={{ data: page({ pageNumber: address.question.page }), isFetching: false, error: null, refetch: () => undefined }} rowId={({ id }) => id} rowName={({ address: name }) => name} />;
+  }
+  show(<Listening />);
+  for (let press = 0; press < 4; press += 1) {
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    pass(100);
+  }
+  pass(149);
+  expect([...new Set(asked)]).toEqual([1, 2]);
+  pass(1);
+  expect([...new Set(asked)]).toEqual([1, 2, 5]);
 });
 
 test('the first page is awaited with empty rows, a reload keeps the old ones', () => {

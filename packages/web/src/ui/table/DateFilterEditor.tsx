@@ -1,37 +1,45 @@
 import '@mantine/dates/styles.css';
-import { Group, Select, Stack } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { useState, type SubmitEvent } from 'react';
-import { today } from '../../foundation/clock.ts';
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { DateInput, YearPickerInput } from '@mantine/dates';
+import { useId, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
-import { dateFilter, dateOperators, type DateOperator } from './filter-words.ts';
+import { dateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
 
 const arrows = { nextMonth: 'Next month', previousMonth: 'Previous month', monthLevelControl: 'Choose month', yearLevelControl: 'Choose year', nextYear: 'Next year', previousYear: 'Previous year', nextDecade: 'Next decade', previousDecade: 'Previous decade' };
 
-const operatorsWithDays: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
+const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
 
-/** Asks for a date or a span [A5.47, A5.48]. It is loaded when it is first wanted: the calendar is heavy. */
+/** Asks for a day, a moment, a year or a span of days [A5.47, A5.48]. It is loaded when it is first wanted: the calendar is heavy. */
 export function DateFilterEditor({ field, values, onChange, onDone }: FilterEditorProps) {
-  const [held, heldDays] = readHeld(values[0]);
+  const kind = field.filter === 'year' || field.filter === 'instant' ? field.filter : 'date';
+  const [held, heldValues] = readDateFilter(values[0], kind);
   const [operator, setOperator] = useState<DateOperator>(held);
-  const [days, setDays] = useState<readonly [string | null, string | null]>(heldDays);
-  const needed = operatorsWithDays[operator] ?? 0;
-  const complete = days.slice(0, needed).every((day) => day !== null);
+  const [given, setGiven] = useState<readonly [string, string]>(heldValues);
+  const [isShort, setShort] = useState(false);
+  const errorId = useId();
+  const needed = operatorsWithValues[operator] ?? 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // A span needs both ends [A5.47].
-    onChange(complete ? [dateFilter(operator, today(), [days[0] ?? '', days[1] ?? ''])] : []);
+    if (given.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
+    onChange([dateFilter(operator, [given[0], given[1]])]);
     onDone();
   };
+  const change = (at: 0 | 1) => (value: string) => {
+    setShort(false);
+    setGiven(at === 0 ? [value, given[1]] : [given[0], value]);
+  };
+  const Value = kind === 'year' ? Year : kind === 'instant' ? Moment : Day;
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} aria-describedby={isShort ? errorId : undefined}>
       <Stack gap="sm">
-        <Select label={field.label} data={dateOperators} value={operator} allowDeselect={false} onChange={(value) => value && setOperator(value)} comboboxProps={{ withinPortal: false }} />
-        {needed > 0 && (
-          <Group gap="xs" grow>
-            <Day label={needed === 2 ? 'From' : 'Date'} value={days[0]} onChange={(day) => setDays([day, days[1]])} />
-            {needed === 2 && <Day label="To" value={days[1]} onChange={(day) => setDays([days[0], day])} />}
-          </Group>
+        <Select label={field.label} data={kind === 'year' ? yearOperators : dateOperators} value={operator} allowDeselect={false} onChange={(value) => value && setOperator(value)} comboboxProps={{ withinPortal: false }} />
+        {needed > 0 && <Value label={needed === 2 ? 'From' : kind === 'year' ? 'Year' : 'Date'} value={given[0]} onChange={change(0)} />}
+        {needed === 2 && <Value label="To" value={given[1]} onChange={change(1)} />}
+        {isShort && (
+          <Text size="xs" c="var(--error)" role="alert" id={errorId}>
+            {needed === 2 ? 'Choose both dates, From and To.' : kind === 'year' ? 'Choose a year.' : 'Choose a date.'}
+          </Text>
         )}
         <ApplyButton />
       </Stack>
@@ -39,12 +47,23 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
   );
 }
 
-function Day({ label, value, onChange }: { readonly label: string; readonly value: string | null; readonly onChange: (day: string | null) => void }) {
+/** A time without its day is not yet an answer. */
+function hasDay(value: string): boolean {
+  return value !== '' && !value.startsWith('T');
+}
+
+interface ValueProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Day({ label, value, onChange }: ValueProps) {
   return (
     <DateInput
       label={label}
-      value={value}
-      onChange={onChange}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
       valueFormat="MM-DD-YYYY"
       placeholder="MM-DD-YYYY"
       firstDayOfWeek={0}
@@ -52,15 +71,33 @@ function Day({ label, value, onChange }: { readonly label: string; readonly valu
       hideOutsideDates
       ariaLabels={arrows}
       popoverProps={{ withinPortal: false }}
+      style={{ flex: 1 }}
     />
   );
 }
 
-function readHeld(value: string | undefined): [DateOperator, [string | null, string | null]] {
-  const [operator, rest = ''] = (value ?? '').split(':');
-  const [from = null, to = null] = rest.split(',').map((day) => day || null);
-  if (operator === 'before') return ['Before', [from, null]];
-  if (operator === 'between') return ['Between', [from, to]];
-  if (operator === 'is') return ['Between', [from, from]];
-  return ['After', [from, null]];
+/** A day, and a time of it for whoever needs one: without it the whole day is meant. */
+function Moment({ label, value, onChange }: ValueProps) {
+  const [day = '', time = ''] = value.split('T');
+  const join = (newDay: string, newTime: string) => onChange(newTime === '' ? newDay : `${newDay}T${newTime}`);
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <Day label={label} value={day} onChange={(next) => join(next, time)} />
+      <TextInput type="time" aria-label={`${label}, time (optional)`} value={time} onChange={(event) => join(day, event.currentTarget.value.slice(0, 5))} w={112} />
+    </Group>
+  );
+}
+
+function Year({ label, value, onChange }: ValueProps) {
+  return (
+    <YearPickerInput
+      label={label}
+      value={value === '' ? null : `${value}-01-01`}
+      onChange={(day) => onChange(day?.slice(0, 4) ?? '')}
+      valueFormat="YYYY"
+      placeholder="YYYY"
+      ariaLabels={arrows}
+      popoverProps={{ withinPortal: false }}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import type { Comparison } from '@curbstop/contract/kinds/list';
+import type { Comparison } from '@curbstop/contract/kinds/comparison';
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
@@ -16,6 +16,8 @@ export function FilterEditor(props: FilterEditorProps) {
     case 'number':
       return <NumberEditor {...props} />;
     case 'date':
+    case 'instant':
+    case 'year':
       return (
         <Suspense fallback={null}>
           <DateFilterEditor {...props} />

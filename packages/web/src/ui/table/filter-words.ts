@@ -1,6 +1,6 @@
-import { readComparison, type Comparison, type ListField } from '@curbstop/contract/kinds/list';
-import { addDays, addMonths } from '../../foundation/clock.ts';
-import { calendarDate, either, number } from '../format.ts';
+import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan } from '@curbstop/contract/kinds/comparison';
+import type { ListField } from '@curbstop/contract/kinds/list';
+import { calendarDate, calendarMinute, either, number } from '../format.ts';
 
 export interface Choice {
   readonly value: string;
@@ -17,25 +17,30 @@ export const numberOperators = [
 
 export const dateOperators = ['Today', 'Yesterday', 'Last Week', 'Last Month', 'Before', 'After', 'Between'] as const;
 export type DateOperator = (typeof dateOperators)[number];
+export const yearOperators = ['Before', 'After'] as const satisfies readonly DateOperator[];
 
-/** A date operator as the address holds it. Relative words become days, so that a shared view shows the same rows tomorrow. */
-export function dateFilter(operator: DateOperator, today: string, days: readonly [string, string]): string {
-  switch (operator) {
-    case 'Today':
-      return `is:${today}`;
-    case 'Yesterday':
-      return `is:${addDays(today, -1)}`;
-    case 'Last Week':
-      return `between:${addDays(today, -7)},${today}`;
-    case 'Last Month':
-      return `between:${addMonths(today, -1)},${today}`;
-    case 'Before':
-      return `before:${days[0]}`;
-    case 'After':
-      return `after:${days[0]}`;
-    case 'Between':
-      return `between:${days.toSorted().join(',')}`;
-  }
+const spans: Readonly<Record<RelativeSpan, DateOperator>> = { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last Week', lastMonth: 'Last Month' };
+
+/**
+ * A date operator as the address holds it. Spans stay words and are counted from today at the water system whenever the
+ * list is asked: a saved "Last Week" is always the last one.
+ */
+export function dateFilter(operator: DateOperator, values: readonly [string, string]): string {
+  const span = relativeSpans.find((one) => spans[one] === operator);
+  if (span) return span;
+  if (operator === 'Between') return `between:${values.toSorted().join(',')}`;
+  return `${operator.toLowerCase()}:${values[0]}`;
+}
+
+/** The operator and the values of a filter in force, for its editor. */
+export function readDateFilter(text: string | undefined, kind: ComparedKind): [DateOperator, [string, string]] {
+  const read = text === undefined ? undefined : readComparison(text, kind);
+  if (!read) return ['After', ['', '']];
+  if ('span' in read) return [spans[read.span], ['', '']];
+  const [first = '', second = first] = read.values;
+  // A single day, from a link of another kind, is a span of one.
+  const operators: Readonly<Record<Comparison['operator'], DateOperator>> = { before: 'Before', after: 'After', between: 'Between', is: 'Between', atLeast: 'After', atMost: 'Before' };
+  return [operators[read.operator], [first, second]];
 }
 
 /** A number's comparison as the address holds it. */
@@ -51,14 +56,22 @@ export function filterSentence(field: ListField, values: readonly string[], choi
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
   if (kind === 'boolean') return `${field.label} is ${either(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
   if (kind === 'choice') return `${field.label} is ${either(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))}`;
-  return `${field.label} ${either(values.map((value) => comparisonWords(value, kind ?? 'number')))}`;
+  return `${field.label} ${either(values.map((value) => (kind && isCompared(kind) ? comparisonWords(value, kind) : value)))}`;
 }
 
 const operatorWords: Readonly<Record<Comparison['operator'], string>> = { is: 'is', before: 'before', after: 'after', between: 'between', atLeast: 'at least', atMost: 'at most' };
+const spanWords: Readonly<Record<RelativeSpan, string>> = { today: 'is today', yesterday: 'is yesterday', lastWeek: 'in the last week', lastMonth: 'in the last month' };
 
-function comparisonWords(text: string, kind: 'number' | 'date'): string {
-  const comparison = readComparison(text, kind);
-  if (!comparison) return text;
-  const values = comparison.values.map((value) => (kind === 'date' ? calendarDate(value) : number(Number(value))));
-  return `${operatorWords[comparison.operator]} ${values.join(' and ')}`;
+function comparisonWords(text: string, kind: ComparedKind): string {
+  const read = readComparison(text, kind);
+  if (!read) return text;
+  if ('span' in read) return spanWords[read.span];
+  return `${operatorWords[read.operator]} ${read.values.map((value) => valueWords(value, kind)).join(' and ')}`;
+}
+
+/** Days as MM-DD-YYYY, minutes as MM-DD-YYYY hh:mm A, years as YYYY [A5.47]. */
+function valueWords(value: string, kind: ComparedKind): string {
+  if (kind === 'number') return number(Number(value));
+  if (kind === 'year') return value;
+  return value.includes('T') ? calendarMinute(value) : calendarDate(value);
 }

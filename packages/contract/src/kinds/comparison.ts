@@ -1,0 +1,66 @@
+import { addDays, addMonths, isCalendarDay } from './calendar.ts';
+
+export const comparedKinds = ['number', 'year', 'date', 'instant'] as const;
+export type ComparedKind = (typeof comparedKinds)[number];
+
+export function isCompared(kind: string): kind is ComparedKind {
+  return (comparedKinds as readonly string[]).includes(kind);
+}
+
+/** [A5.48]: spans that are counted from today, whenever they are asked; they take no value. */
+export const relativeSpans = ['today', 'yesterday', 'lastWeek', 'lastMonth'] as const;
+export type RelativeSpan = (typeof relativeSpans)[number];
+
+export const comparisons = ['is', 'before', 'after', 'between', 'atLeast', 'atMost'] as const;
+export interface Comparison {
+  readonly operator: (typeof comparisons)[number];
+  readonly values: readonly string[];
+}
+
+/** What each kind of field may be compared with; the year picker offers only Before and After [A5.48]. */
+const operatorsOf: Readonly<Record<ComparedKind, readonly Comparison['operator'][]>> = { number: comparisons, date: comparisons, instant: comparisons, year: ['before', 'after'] };
+const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = { number: isNumberText, year: (text) => /^\d{4}$/.test(text), date: isDayText, instant: (text) => isDayText(text) || isMinuteText(text) };
+
+/**
+ * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; nothing when it
+ * does not parse. A moment is a day or a minute on the water system's clock: `before:2026-01-31T14:30`.
+ */
+export function readComparison(text: string, kind: ComparedKind): Comparison | { readonly span: RelativeSpan } | undefined {
+  const span = relativeSpans.find((one) => one === text);
+  if (span) return kind === 'date' || kind === 'instant' ? { span } : undefined;
+  const [word, rest] = text.includes(':') ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)] : ['is', text];
+  const operator = operatorsOf[kind].find((one) => one === word);
+  const values = operator === 'between' ? rest.split(',') : [rest];
+  if (!operator || values.length !== (operator === 'between' ? 2 : 1) || !values.every(fitsKind[kind])) return undefined;
+  return { operator, values };
+}
+
+/** The comparison with days in the place of a span: seven days back, one month back, each up to and with today. */
+export function comparisonOn(today: string, read: Comparison | { readonly span: RelativeSpan }): Comparison {
+  if (!('span' in read)) return read;
+  switch (read.span) {
+    case 'today':
+      return { operator: 'is', values: [today] };
+    case 'yesterday':
+      return { operator: 'is', values: [addDays(today, -1)] };
+    case 'lastWeek':
+      return { operator: 'between', values: [addDays(today, -7), today] };
+    case 'lastMonth':
+      return { operator: 'between', values: [addMonths(today, -1), today] };
+  }
+}
+
+function isNumberText(text: string): boolean {
+  return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
+}
+
+/** A day that the calendar has: 2026-02-30 looks like one. */
+function isDayText(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return year !== undefined && Number(year) > 0 && isCalendarDay(Number(year), Number(month), Number(day));
+}
+
+function isMinuteText(text: string): boolean {
+  const [, day = '', hour, minute] = /^(.{10})T(\d{2}):(\d{2})$/.exec(text) ?? [];
+  return isDayText(day) && Number(hour) < 24 && Number(minute) < 60;
+}
