@@ -150,6 +150,11 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await rowsOf(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
   await look('a location');
+  for (const [part, seen] of [['profile', page.getByLabel('Name of the water system')], ['people', page.getByRole('button', { name: 'Invite a person' })], ['history', rowsOf(page).first()]] as const) {
+    await page.goto(`/administration/${part}`);
+    await expect(seen).toBeVisible();
+    await look(`the administration: ${part}`);
+  }
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   await look('an address without a page');

@@ -58,3 +58,6 @@ create table mails (
 );
 call bind_to_account('mails');
 create index mails_created on mails (account_id, created_on, id);
+
+-- The account's whole history is walked by time; the facets ride along, so that a filtered page looks at the index alone.
+create index change_history_changed on change_history (account_id, changed_on, id) include (entity_type, operation, door, changed_by_name);

@@ -2,6 +2,7 @@ import type { Call } from '@curbstop/contract/kinds/call';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { featureResolvers, flagResolvers } from './domains/accounts/feature.resolvers.ts';
+import { accountChangeRoutes } from './overviews/account-changes.routes.ts';
 import { administrationRoutes } from './domains/administration/administration.routes.ts';
 import { memberRoutes } from './domains/accounts/member.routes.ts';
 import { accountProfileRoutes } from './domains/accounts/account-profile.routes.ts';
@@ -51,6 +52,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   importRoutes(door);
   exportRoutes(door);
   administrationRoutes(door);
+  accountChangeRoutes(door);
   searchRoutes(door);
   myWorkRoutes(door);
 

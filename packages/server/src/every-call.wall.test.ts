@@ -88,7 +88,7 @@ async function attempt(call: Call, { person, about = ours, accountId = about.per
   const body = bodies[call.name]?.(about);
   const response = await product.app.inject({
     method: call.method,
-    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory' }) + (query ? `?${query}` : ''),
+    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', format: 'csv' }) + (query ? `?${query}` : ''),
     headers: { ...person?.headers, ...(call.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }) },
     ...(body !== undefined && { payload: body as object }),
     ...(call.carries === 'upload' && { payload: '--x--\r\n' }),

@@ -9,6 +9,8 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 const parts = [
   { item: 'profile', label: 'Account profile', content: lazy(() => import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({ default: AccountProfilePart }))) },
   { item: 'people', label: 'People', content: lazy(() => import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart }))) },
+  { item: 'features', label: 'Plan', content: lazy(() => import('../domains/accounts/PlanPart.tsx').then(({ PlanPart }) => ({ default: PlanPart }))) },
+  { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },
   { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },
 ] as const;
 

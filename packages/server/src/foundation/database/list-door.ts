@@ -28,6 +28,8 @@ export interface ListSource<L extends List> {
   readonly fewValues: readonly string[];
   /** The table has no `removed_on`: what is in it once stays. */
   readonly keepsAll?: true;
+  /** How a searched word is found where no search column holds it; it may ask other tables of the same account. */
+  readonly word?: (accountId: AccountId, pattern: string) => RawBuilder<boolean>;
 }
 
 /** Who asks: whose rows, and where their days begin. */
@@ -138,7 +140,7 @@ export function compileWhere<L extends List>(source: ListSource<L>, asking: Aski
     parts.push(compileFilter(source, { field, values }, asking, found));
   }
   for (const word of question.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
-    parts.push(sql`${sql.ref(source.search)} like ${contained(word)}`);
+    parts.push(source.word ? source.word(accountId, contained(word)) : sql`${sql.ref(source.search)} like ${contained(word)}`);
   }
   return sql.join(parts, sql` and `) as RawBuilder<boolean>;
 }

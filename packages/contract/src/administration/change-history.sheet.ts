@@ -1,0 +1,35 @@
+import type { SheetPlan, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { AccountChange } from './change-history.calls.ts';
+
+const columns: readonly { readonly heading: string; readonly width: number; readonly cell: (change: AccountChange) => WrittenCell }[] = [
+  { heading: 'When (UTC)', width: 24, cell: ({ changedOn }) => changedOn },
+  { heading: 'Who', width: 24, cell: ({ changedBy }) => changedBy },
+  { heading: 'Way', width: 14, cell: ({ door }) => door },
+  { heading: 'Kind of record', width: 16, cell: ({ entityType }) => entityType },
+  { heading: 'Record', width: 36, cell: ({ title }) => title },
+  { heading: 'Record id', width: 38, cell: ({ entityId }) => entityId },
+  { heading: 'Kind of change', width: 14, cell: ({ operation }) => operation },
+  { heading: 'Reason', width: 36, cell: ({ reason }) => reason },
+  { heading: 'Before', width: 60, cell: ({ before }) => facts(before) },
+  { heading: 'After', width: 60, cell: ({ after }) => facts(after) },
+];
+
+export const changeHeadings = columns.map(({ heading }) => heading);
+
+export const changeSheet: SheetPlan = {
+  name: 'Change history',
+  top: [{ look: 'heading', cells: changeHeadings }],
+  columns: columns.map(({ width }) => ({ kind: 'text', width })),
+  frozen: { rows: 1, columns: 0 },
+};
+
+export function changeRow(change: AccountChange): WrittenCell[] {
+  return columns.map(({ cell }) => cell(change));
+}
+
+/** A cell of a workbook holds at most 32,767 characters. */
+const longestCell = 32_000;
+
+function facts(recorded: AccountChange['before']): string | null {
+  return recorded && JSON.stringify(recorded).slice(0, longestCell);
+}

@@ -1,0 +1,59 @@
+import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import type { Page } from '@curbstop/contract/kinds/list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+
+let product: TestProduct;
+let admin: TestPerson;
+
+const inventory = ['Service line ID,Street address,City,State,ZIP,System side material,Customer side material', ...['12 Mill Street', '14 Mill Street', '9 Elm Street'].map((street, at) => `=SL-${at},${street},Harlow,CT,06415,Lead,Copper`), ''].join('\r\n');
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await aPerson(product.house);
+  const reader = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read'] });
+  await importing(product.url, admin).commit(inventory, 'inventory.csv');
+  const headers = { ...admin.headers, 'content-type': 'application/json' };
+  await fetch(`${product.url}/pws/accounts/${admin.accountId}/people/${reader.id}`, { method: 'PUT', headers, body: JSON.stringify({ permissions: ['pws:edit'], active: true }) });
+});
+afterAll(() => product.stop());
+
+const fetchAs = (person: TestPerson, path: string) => fetch(`${product.url}/pws/accounts/${admin.accountId}/changes${path}`, { headers: person.headers });
+const changes = async (query = '') => (await (await fetchAs(admin, query)).json()) as Page<AccountChange>;
+
+describe('the change history of an account', () => {
+  test('shows every change, the newest first, with what its record is called', async () => {
+    const { total, items } = await changes();
+    expect(total).toBe(7);
+    expect(items[0]).toMatchObject({ entityType: 'member', operation: 'updated', door: 'screen', after: { permissions: ['pws:read', 'pws:edit'] } });
+    expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title).toSorted()).toEqual(['12 Mill Street, =SL-0', '14 Mill Street, =SL-1', '9 Elm Street, =SL-2']);
+  });
+
+  test.each([
+    ['?searchTerm=mill', 4],
+    ['?searchTerm=mill+12', 2],
+    ['?searchTerm=dana', 7],
+    ['?searchTerm=nothing+such', 0],
+    ['?filters[entityType]=serviceLine', 3],
+    ['?filters[operation]=updated', 1],
+    ['?filters[door]=import&filters[entityType]=location', 3],
+    ['?filters[changedOn]=before:2020-01-01', 0],
+    ['?filters[changedBy]=Nobody', 0],
+    ['?pageSize=10&page=2', 7],
+  ])('is narrowed by %s to %i changes', async (query, total) => {
+    expect((await changes(query)).total).toBe(total);
+  });
+
+  test.each(['csv', 'xlsx'])('leaves as %s with every match and nothing that runs as a formula', async (format) => {
+    const answer = await fetchAs(admin, `/as/${format}?filters[entityType]=serviceLine&sort=changedOn`);
+    expect(answer.headers.get('content-disposition')).toContain('change history_');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (format === 'xlsx') return expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    const lines = bytes.toString().trim().split('\r\n');
+    expect([bytes.subarray(0, 3).toString('hex'), lines.length]).toEqual(['efbbbf', 4]);
+    expect(lines[0]).toContain('When (UTC),Who,Way');
+    return expect(lines.filter((line) => /(^|,)=/.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { accountChangeList, downloadAccountChanges, listAccountChanges, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
+import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
+import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { today } from '../foundation/clock.ts';
+import { findPage } from '../foundation/database/list-door.ts';
+import type { AccountHandler, Door } from '../foundation/http/serve.ts';
+import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
+import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
+import { changeSource, readChanges } from './changed-records.ts';
+
+export function accountChangeRoutes(door: Door): void {
+  door.account(listAccountChanges, pageOfChanges);
+  door.account(downloadAccountChanges, changesAsFile);
+}
+
+const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (caller, { query }) => {
+  const page = await findPage<typeof accountChangeList, AccountChange>(caller.house.database, caller.accountId, changeSource, query);
+  return { ...page, items: [...page.items] };
+};
+
+const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
+
+const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (caller, { params: { format }, query }) => {
+  const rows = rowsOf(readChanges(caller.house.database, caller.accountId, query));
+  const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
+  return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} change history`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format] };
+};
+
+async function* rowsOf(chunks: AsyncIterable<readonly AccountChange[]>): AsyncGenerator<WrittenCell[][]> {
+  for await (const changes of chunks) yield changes.map(changeRow);
+}

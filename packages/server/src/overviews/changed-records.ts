@@ -1,0 +1,46 @@
+import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import { sql } from 'kysely';
+import type { AccountId } from '../foundation/database/account-id.ts';
+import type { Database } from '../foundation/database/database.ts';
+import { compileWhere, type ListSource } from '../foundation/database/list-door.ts';
+
+/** What a record is called: by its address where it has one, else by the name that its history keeps. */
+const title = sql`coalesce(
+  (select concat_ws(', ', s.address_line1, s.address_line2, s.external_id) from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id),
+  (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where l.entity_type = 'location' and p.account_id = l.account_id and p.id = l.entity_id),
+  l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
+
+export const changeSource: ListSource<typeof accountChangeList> = {
+  list: accountChangeList,
+  table: 'change_history',
+  keepsAll: true,
+  search: 'reason',
+  searched: [],
+  fewValues: [],
+  columns: { changedOn: 'changed_on', changedBy: 'changed_by_name', entityType: 'entity_type', operation: 'operation', door: 'door' },
+  // A history has no words of its own to index: they are looked for in the records that it tells of, which have.
+  word: (accountId, pattern) => sql<boolean>`(
+    entity_id in (select id from service_lines where account_id = ${accountId} and search_text like ${pattern} union all select id from locations where account_id = ${accountId} and search_text like ${pattern})
+    or reason ilike ${pattern} or changed_by_name ilike ${pattern} or (entity_type not in ('serviceLine', 'location', 'contact') and concat(before, after) ilike ${pattern}))`,
+  select: sql`l.id, l.entity_type as "entityType", l.entity_id as "entityId", l.operation, l.before, l.after, l.reason, l.door, l.changed_by_name as "changedBy", l.changed_on as "changedOn", ${title} as title,
+    (select s.location_id from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id) as "locationId"`,
+};
+
+const chunk = 2_000;
+
+/** Every match, newest first, in chunks that each look for themselves: a slow reader holds no transaction open. */
+export async function* readChanges({ owner }: Database, accountId: AccountId, question: PageQuestion): AsyncGenerator<readonly AccountChange[]> {
+  const where = compileWhere(changeSource, accountId, question);
+  let before: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  for (;;) {
+    const { rows } = await sql<AccountChange & { exactlyOn: string }>`
+      with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid) order by changed_on desc, id desc limit ${chunk})
+      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(owner);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    if (rows.length < chunk) return;
+    before = [last.exactlyOn, last.id];
+  }
+}

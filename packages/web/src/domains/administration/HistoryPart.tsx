@@ -1,0 +1,89 @@
+import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { Anchor, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useAddressValue } from '../../ui/address-value.ts';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { instant } from '../../ui/format.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { changeSentence, doors, fieldsOf, operations, recordHref, recordKinds } from './change-history.calculation.ts';
+import { useDownloadChanges } from './change-history.commands.ts';
+import { pageOfChanges } from './change-history.queries.ts';
+
+const titleOf = ({ title, entityType }: AccountChange) => title ?? recordKinds[entityType] ?? entityType;
+
+const columns: readonly TableColumn<AccountChange>[] = [
+  { id: 'title', header: 'Record', names: 'row', width: 240, cell: titleOf },
+  { id: 'entityType', header: 'Kind', width: 112, cell: ({ entityType }) => recordKinds[entityType] ?? entityType },
+  { id: 'change', header: 'Change', width: 320, cell: changeSentence },
+  { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
+  { id: 'door', header: 'Way', width: 112, cell: ({ door }) => doors[door] ?? door },
+  { id: 'changedOn', header: 'When', width: 168, cell: ({ changedOn }) => <time dateTime={changedOn}>{instant(changedOn)}</time> },
+];
+
+const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(operations), door: choicesOf(doors) };
+
+/** Everything that was ever changed in the account: who, what, when, and by which way. */
+export function HistoryPart() {
+  const address = useTableAddress(accountChangeList);
+  const answer = useQuery(pageOfChanges(useMe().defaultAccount.id, address.question));
+  const [openId, open] = useAddressValue('change');
+  const download = useDownloadChanges(address.question);
+  const opened = answer.data?.items.find(({ id }) => id === openId);
+  return (
+    <>
+      <DataTable
+        name="accountChanges"
+        what={['change', 'changes']}
+        list={accountChangeList}
+        columns={columns}
+        choices={choices}
+        address={address}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={titleOf}
+        onOpenRow={({ id }) => open(id)}
+        openRowId={openId}
+        tools={
+          <MenuButton
+            width={240}
+            actions={[
+              { label: 'As a workbook', help: 'Every change that the table finds, XLSX', run: () => download.mutate('xlsx') },
+              { label: 'As CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
+            ]}
+            button={
+              <Button variant="default" loading={download.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+                Download
+              </Button>
+            }
+          />
+        }
+        empty={<EmptyState title="Nothing has been changed yet">Every change of a line, a location, a person or the account itself is kept here, with who made it and what it was before.</EmptyState>}
+      />
+      <SideDrawer name="viewChange" size="wide" opened={opened !== undefined} title={opened ? titleOf(opened) : 'Change'} onClose={() => open(undefined)}>
+        {opened && <OneChange change={opened} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+function OneChange({ change }: { readonly change: AccountChange }) {
+  const href = recordHref(change);
+  return (
+    <>
+      <ChangeHistory answer={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }} fields={fieldsOf(change)} />
+      {href && (
+        <p>
+          <Anchor href={href}>Go to the {(recordKinds[change.entityType] ?? 'record').toLowerCase()}</Anchor>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { changedFields, type FieldWords } from '../../ui/change-words.ts';
+import { profileLabels } from '../accounts/account-profile.form.ts';
+import { locationFieldWords } from '../locations/location.calculation.ts';
+import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
+
+const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
+
+/** How the facts of each kind of record are called; a kind that is not here shows what its history holds. */
+const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
+  serviceLine: serviceLineFieldWords,
+  location: locationFieldWords,
+  account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
+  member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
+  invitation: { email: { label: 'E-mail' }, permissions: { label: 'Permissions', words: list } },
+};
+
+export const recordKinds: Readonly<Record<string, string>> = {
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view',
+};
+export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
+export const doors: Readonly<Record<string, string>> = { screen: 'Screen', api: 'API', import: 'Import', job: 'In the background', 'command line': 'Command line' };
+
+export function fieldsOf({ entityType, before, after }: Pick<AccountChange, 'entityType' | 'before' | 'after'>): Readonly<Record<string, FieldWords>> {
+  return fieldWords[entityType] ?? Object.fromEntries(Object.keys({ ...before, ...after }).map((name) => [name, { label: spaced(name) }]));
+}
+
+/** "Changed Customer side material, Class", "Created". */
+export function changeSentence(change: AccountChange): string {
+  const operation = operations[change.operation] ?? change.operation;
+  if (change.operation !== 'updated') return operation;
+  const labels = changedFields(change.before, change.after, fieldsOf(change)).map(({ label }) => label);
+  if (labels.length === 0) return operation;
+  const [shown, rest] = [labels.slice(0, 3), labels.length - 3];
+  return `${operation} ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** The page of the record; nothing for what has none. */
+export function recordHref({ entityType, entityId, locationId }: AccountChange): string | undefined {
+  switch (entityType) {
+    case 'serviceLine':
+      return locationId ? `/locations/${locationId}/inventory/${entityId}` : undefined;
+    case 'location':
+      return `/locations/${entityId}/details`;
+    case 'account':
+      return '/administration/profile';
+    case 'member':
+    case 'invitation':
+      return '/administration/people';
+    default:
+      return undefined;
+  }
+}
+
+function spaced(name: string): string {
+  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
