@@ -147,8 +147,17 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await page.goto('/locations?pageSize=10');
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the locations');
+  await page.getByRole('button', { name: 'Add a location' }).click();
+  await drawer.getByLabel('Last name').fill('Nair');
+  await drawer.getByRole('button', { name: 'Add the location' }).click();
+  await expect(drawer.getByRole('alert')).toBeVisible();
+  await look('a new location that was refused', [looks[0], looks[3]]);
+  await page.goto('/locations?searchTerm=weir+street+school');
   await rowsOf(page).first().getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  await look('a location in the drawer', [looks[1], looks[2]]);
+  await drawer.getByRole('link', { name: 'Full page' }).click();
+  await expect(page.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await look('a location');
   for (const [part, seen] of [['profile', page.getByLabel('Name of the water system')], ['people', page.getByRole('button', { name: 'Invite a person' })], ['history', rowsOf(page).first()]] as const) {
     await page.goto(`/administration/${part}`);

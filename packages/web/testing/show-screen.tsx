@@ -75,7 +75,7 @@ export function showScreen(piece: ReactNode, { answers, permissions = me.permiss
   const router = createRouter({
     routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery,
   });
-  const session = { read: () => state, subscribe: () => () => undefined } as unknown as SessionSource;
+  const session = { read: () => state, subscribe: () => () => undefined, help: () => ({ supportEmail: 'support@curbstop.example' }) } as unknown as SessionSource;
   const state = { status: 'signedIn', me: { ...me, permissions: [...permissions] } } as const;
   const shown = show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

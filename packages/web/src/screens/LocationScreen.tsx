@@ -1,12 +1,15 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { Skeleton, Stack } from '@mantine/core';
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { streetLine, townLine } from '../domains/locations/location.calculation.ts';
 import { oneLocation } from '../domains/locations/location.queries.ts';
-import { LocationContacts, LocationFacts } from '../domains/locations/LocationFacts.tsx';
+import { ContactsPart } from '../domains/locations/ContactsPart.tsx';
+import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
 import { LocationHistory } from '../domains/locations/LocationHistory.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
@@ -17,48 +20,83 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
+const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
+
+interface PartOfLocation {
+  /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
+  readonly name: string;
+  readonly title: string;
+  readonly need: Need;
+  readonly Content: ComponentType<{ readonly location: LocationDetails }>;
+}
+
+/** What hangs on a location, in the order of the page. A new part is one entry here. */
+const parts: readonly PartOfLocation[] = [
+  { name: 'details', title: 'Details', need: needs.viewLocations, Content: LocationFacts },
+  { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
+  { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
+  { name: 'changes', title: 'Change history', need: needs.viewLocations, Content: ({ location }) => <LocationHistory id={location.id} /> },
+];
+
 /** One location with everything that hangs on it [A2.10]. */
 export function LocationScreen() {
   const me = useMe();
-  const { id = '' } = useParams({ strict: false });
+  const { id = '', activeItem } = useParams({ strict: false });
+  const [editing, edit] = useAddressValue('edit');
   const answer = useQuery(oneLocation(me.defaultAccount.id, id));
   const location = answer.data;
   if (!location && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
   if (!location) return <Waiting />;
+  const mayEdit = meets(me, needs.editLocation);
   return (
     <>
-      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} />
+      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} action={mayEdit ? <EditButton onClick={() => edit('location')} /> : undefined} />
       <Stack gap="lg">
-        <Part title="Details">
-          <LocationFacts location={location} />
-        </Part>
-        {meets(me, needs.viewInventory) && <LinesPart id={id} />}
-        {meets(me, needs.viewContacts) && (
-          <Part title="Contacts">
-            <LocationContacts contacts={location.contacts} />
-          </Part>
-        )}
-        <Part title="Change history">
-          <LocationHistory id={id} />
-        </Part>
+        {parts
+          .filter(({ need }) => meets(me, need))
+          .map(({ name, title, Content }) => (
+            <Part key={name} title={title} isActive={name === activeItem && name !== parts[0]?.name}>
+              <Content location={location} />
+            </Part>
+          ))}
       </Stack>
+      <LateEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
     </>
   );
 }
 
-function LinesPart({ id }: { readonly id: string }) {
-  const [openId, open] = useAddressValue('line');
+function EditButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <Part title="Service lines">
-      <LinesOfLocation locationId={id} onOpen={open} />
-      <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
-    </Part>
+    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onClick}>
+      Edit the location
+    </Button>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** Most who look at a location do not edit it; the form comes with the first who does. */
+function LateEditing({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (id !== undefined && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <LocationDrawer id={id} begins="editing" onClose={onClose} />}</Suspense>;
+}
+
+function LinesPart({ location }: { readonly location: LocationDetails }) {
+  const [openId, open] = useAddressValue('line');
   return (
-    <section className={classes['part']}>
+    <>
+      <LinesOfLocation locationId={location.id} onOpen={open} />
+      <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+function Part({ title, isActive, children }: { readonly title: string; readonly isActive: boolean; readonly children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isActive) section.current?.scrollIntoView({ block: 'start' });
+  }, [isActive]);
+  return (
+    <section ref={section} className={classes['part']}>
       <h2>{title}</h2>
       {children}
     </section>

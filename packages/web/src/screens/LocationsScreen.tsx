@@ -1,33 +1,75 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
+import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** Every location [A2.10]. */
+const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
+const NewLocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: component }) => ({ default: component })));
+
+/** Every location [A2.10]; one of them, or a new one, in a drawer [A2.73]. */
 export function LocationsScreen() {
   const me = useMe();
-  const mayImport = meets(me, needs.importInventory);
+  const mayAdd = meets(me, needs.createLocation);
+  const [openId, open] = useAddressValue('location');
+  const [adding, add] = useAddressValue('add');
   return (
     <>
-      <PageHead title="Locations" description="The premises that your service lines end at, and the people there to write to." />
-      <LocationTable
-        empty={
-          <EmptyState
-            title="No locations yet"
-            action={
-              mayImport ? (
-                <Button component="a" href="/inventory-import">
-                  Import your inventory workbook
-                </Button>
-              ) : undefined
-            }
-          >
-            A location is a building with its address. Importing your inventory makes a location for every address in it.
-          </EmptyState>
+      <PageHead
+        title="Locations"
+        description="The premises that your service lines end at, and the people there to write to."
+        action={
+          mayAdd ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add('location')}>
+              Add a location
+            </Button>
+          ) : undefined
         }
       />
+      <LocationTable openId={openId} onOpen={open} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} />
+      <LateDrawers openId={openId} isAdding={mayAdd && adding === 'location'} onClose={() => open(undefined)} onAdded={() => add(undefined)} />
     </>
+  );
+}
+
+interface LateProps {
+  readonly openId: string | undefined;
+  readonly isAdding: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}
+
+/** The drawers come with the first that is opened and then stay. */
+function LateDrawers({ openId, isAdding, onClose, onAdded }: LateProps) {
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState(false);
+  if ((openId !== undefined || isAdding) && !wanted) setWanted(true);
+  return (
+    <Suspense fallback={null}>
+      {wanted && <LocationDrawer id={openId} begins="looking" onClose={onClose} />}
+      {wanted && <NewLocationDrawer opened={isAdding} onClose={onAdded} onOpen={(id) => void navigate({ to: `/locations/${id}/details` })} />}
+    </Suspense>
+  );
+}
+
+function NoLocations({ mayImport }: { readonly mayImport: boolean }) {
+  return (
+    <EmptyState
+      title="No locations yet"
+      action={
+        mayImport ? (
+          <Button component="a" href="/inventory-import">
+            Import your inventory workbook
+          </Button>
+        ) : undefined
+      }
+    >
+      A location is a building with its address. Importing your inventory makes a location for every address in it; a single one can be added by hand.
+    </EmptyState>
   );
 }

@@ -1,11 +1,9 @@
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { phoneWords } from '@curbstop/contract/kinds/phone';
-import { Anchor } from '@mantine/core';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { instant } from '../../ui/format.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { contactName, coordinates, isPrimary, mailingLines, streetLine, townLine } from './location.calculation.ts';
+import { ContactCard } from './ContactCard.tsx';
+import { coordinates, mailingLines, streetLine, townLine } from './location.calculation.ts';
 import classes from './Location.module.css';
 
 /** Where the location is, what kind of place it is, and where its letters go. */
@@ -46,13 +44,9 @@ export function LocationContacts({ contacts }: Pick<LocationDetails, 'contacts'>
   if (contacts.length === 0) return <p className={classes['none']}>No contacts yet.</p>;
   return (
     <ul className={classes['contacts']}>
-      {contacts.toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a))).map((contact) => (
+      {contacts.map((contact) => (
         <li key={contact.id}>
-          <span className={classes['contact']}>
-            {contactName(contact)} {isPrimary(contact) && <StatusBadge tone="quiet">Primary</StatusBadge>}
-          </span>
-          {contact.email && <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>}
-          {phoneWords(contact.primaryPhone) && <Anchor href={`tel:${contact.primaryPhone?.replace(/\D/g, '')}`}>{phoneWords(contact.primaryPhone, contact.primaryPhoneExt)}</Anchor>}
+          <ContactCard contact={contact} />
         </li>
       ))}
     </ul>

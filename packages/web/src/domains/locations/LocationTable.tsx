@@ -29,8 +29,14 @@ const choices = {
   propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
 };
 
+interface Props {
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly empty: ReactNode;
+}
+
 /** Locations in a table whose state is the page's address. */
-export function LocationTable({ empty }: { readonly empty: ReactNode }) {
+export function LocationTable({ openId, onOpen, empty }: Props) {
   const address = useTableAddress(locationList);
   const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.asked));
   return (
@@ -44,6 +50,8 @@ export function LocationTable({ empty }: { readonly empty: ReactNode }) {
       answer={answer}
       rowId={({ id }) => id}
       rowName={streetLine}
+      onOpenRow={({ id }) => onOpen(id)}
+      openRowId={openId}
       rowHref={({ id }) => `/locations/${id}/details`}
       views={(table) => <SavedViews type="locations" table={table} />}
       empty={empty}

@@ -1,4 +1,4 @@
-import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import type { FieldWords } from '../../ui/change-words.ts';
 
 /** The facts of a location as its history names them, in the order in which they matter; a profile's fact under both names that doors give it. */
@@ -27,7 +27,7 @@ export const locationFieldWords: Readonly<Record<string, FieldWords>> = {
   mailingZip: { label: 'Mailing ZIP' },
 };
 
-type Place = Pick<LocationDetails, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zip'>;
+type Place = Omit<PlaceFound, 'id'>;
 
 /** "12 Elm Street, Unit 2". */
 export function streetLine({ addressLine1, addressLine2 }: Pick<Place, 'addressLine1' | 'addressLine2'>): string {
@@ -53,8 +53,8 @@ export function coordinates({ latitude, longitude }: Pick<LocationDetails, 'lati
 
 type Contact = LocationDetails['contacts'][number];
 
-export function contactName({ firstName, lastName, email }: Contact): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'Contact without a name');
+export function contactName({ firstName, lastName, titleCompanyOrganization, email }: Contact): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || (titleCompanyOrganization ?? email ?? 'Contact without a name');
 }
 
 /** Designation 1 is the primary contact [A3.16]. */

@@ -1,5 +1,5 @@
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
-import { listLocationChanges, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
+import { findLocationsAtAddress, listLocationChanges, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -30,6 +30,14 @@ export function changesOfLocation(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listLocationChanges, { params: { accountId, id }, signal }),
+    ...alwaysAsked,
+  });
+}
+
+export function locationsAtAddress(accountId: string, address: { readonly addressLine1: string; readonly addressLine2: string; readonly city: string; readonly zip: string }) {
+  return queryOptions({
+    queryKey: [...locationsKey(accountId), 'atAddress', address],
+    queryFn: ({ signal }) => send(findLocationsAtAddress, { params: { accountId }, body: address, signal }),
     ...alwaysAsked,
   });
 }

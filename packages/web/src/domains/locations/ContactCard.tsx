@@ -1,0 +1,49 @@
+import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
+import type { Contact } from '@curbstop/contract/locations/contact.rules';
+import { phoneWords } from '@curbstop/contract/kinds/phone';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { contactName } from './location.calculation.ts';
+import classes from './Location.module.css';
+
+/** Somebody to write to: who they are, how to reach them, and in which language. */
+export function ContactCard({ contact, actions }: { readonly contact: Contact; readonly actions?: ReactNode }) {
+  const name = contactName(contact);
+  const designation = contactDesignations.find(({ id }) => id === contact.designation)?.designation;
+  const facts = [contactTypes.find(({ id }) => id === contact.contactTypeId)?.contactType, languageOf(contact), contact.contactMethod && `Prefers ${contact.contactMethod.toLowerCase()}`].filter(Boolean);
+  const town = [contact.city, [contact.stateOrProvince, contact.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const address = [contact.addressLine1, contact.addressLine2, town].filter(Boolean).join(', ');
+  return (
+    <>
+      <span className={classes['contact']}>
+        <span>{[contact.salutation, name].filter(Boolean).join(' ')}</span>
+        {designation && <StatusBadge tone="quiet">{designation}</StatusBadge>}
+        {actions}
+      </span>
+      {contact.titleCompanyOrganization && contact.titleCompanyOrganization !== name && <span>{contact.titleCompanyOrganization}</span>}
+      {contact.email && <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>}
+      <Phone phone={contact.primaryPhone} extension={contact.primaryPhoneExt} isMobile={contact.isPhoneMobile} />
+      <Phone phone={contact.alternativePhone} extension={contact.alternativePhoneExt} isMobile={contact.isAlternativePhoneMobile} />
+      {contact.fax && <span>Fax {phoneWords(contact.fax)}</span>}
+      {address && <span>{address}</span>}
+      {facts.length > 0 && <span className={classes['quiet']}>{facts.join(' · ')}</span>}
+      {contact.customerBillingNumber && <span className={classes['quiet']}>Billing number {contact.customerBillingNumber}</span>}
+    </>
+  );
+}
+
+function languageOf({ primaryLanguageId, preferredLanguage }: Contact): string | undefined {
+  return preferredLanguage ?? contactLanguages.find(({ id }) => id === primaryLanguageId)?.language;
+}
+
+function Phone({ phone, extension, isMobile }: { readonly phone: string | null; readonly extension: string | null; readonly isMobile: boolean }) {
+  const words = phoneWords(phone, extension);
+  if (words === '') return null;
+  return (
+    <span>
+      <Anchor href={`tel:${phone}`}>{words}</Anchor>
+      {isMobile && <span className={classes['quiet']}> mobile</span>}
+    </span>
+  );
+}

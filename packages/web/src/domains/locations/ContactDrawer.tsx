@@ -1,0 +1,78 @@
+import type { Contact } from '@curbstop/contract/locations/contact.rules';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { useContactCommands } from './contact.commands.ts';
+import { changesOfContact } from './contact.queries.ts';
+import { ContactFormFields } from './ContactFormFields.tsx';
+import { usePlaceForm } from './editing.form.ts';
+import { contactFieldWords } from './form-words.calculation.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { FormConflict, FormProblems } from './FormProblems.tsx';
+import { contactName, isPrimary } from './location.calculation.ts';
+import { contactValues, primaryOf, readContact } from './location.form.ts';
+import { oneLocation } from './location.queries.ts';
+import { Buttons } from './LocationForm.tsx';
+
+interface Props {
+  readonly location: LocationDetails;
+  /** What the address names: `new`, a contact, or `history-` and a contact. */
+  readonly named: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** A contact of the location to enter, to change, or to look back on. */
+export function ContactDrawer({ location, named, onClose }: Props) {
+  const history = named?.startsWith('history-') ? named.slice('history-'.length) : undefined;
+  const contact = location.contacts.find(({ id }) => id === (history ?? named));
+  const title = history ? `Change history of ${contact ? contactName(contact) : 'a contact'}` : named === 'new' ? 'Add a contact' : `Edit ${contact ? contactName(contact) : 'a contact'}`;
+  return (
+    <SideDrawer name="contact" opened={named !== undefined} onClose={onClose} size="wide" title={title}>
+      {history && <ContactHistory id={history} />}
+      {named !== undefined && !history && named !== 'new' && !contact && <EmptyState title="We could not find what you're looking for." />}
+      {named !== undefined && !history && (named === 'new' || contact) && <ContactForm key={named} location={location} contact={contact} onDone={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function ContactHistory({ id }: { readonly id: string }) {
+  const answer = useQuery(changesOfContact(useMe().defaultAccount.id, id));
+  return <ChangeHistory answer={answer} fields={contactFieldWords} />;
+}
+
+interface FormProps {
+  readonly location: LocationDetails;
+  readonly contact: Contact | undefined;
+  readonly onDone: () => void;
+}
+
+function ContactForm({ location, contact, onDone }: FormProps) {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const { save } = useContactCommands(accountId, location.id);
+  // The first contact of a location is its primary one; nobody has to know the word for that.
+  const start = { ...contactValues(contact), ...(!contact && !primaryOf(location) && { 'contact.designation': '1' }) };
+  const form = usePlaceForm({ start, saved: location, what: 'this contact', isSaved: save.isSuccess, onDone });
+  const before = contact && form.saved?.contacts.find(({ id }) => id === contact.id);
+  const refused = async (error: unknown) => {
+    // GraphQL tells no version; whether somebody was quicker shows in what the location says now.
+    const now = await cache.fetchQuery(oneLocation(accountId, location.id)).catch(() => undefined);
+    const theirs = before && now?.contacts.find(({ id, version }) => id === before.id && version !== before.version);
+    if (theirs) form.rebaseOn(now, contactValues(theirs));
+    else form.refused(error);
+  };
+  const submit = form.submit(readContact, (fields) => save.mutate({ before: contact && (before ?? contact), fields }, { onError: (error) => void refused(error) }));
+  return (
+    <FormFrame label={contact ? 'Edit the contact' : 'Add a contact'} onSubmit={submit} errors={form.errors} sentences={form.sentences}>
+      {form.theirChanges.length > 0 && <FormConflict theirChanges={form.theirChanges} onTake={form.take} />}
+      <FormProblems title="The contact was not saved" errors={form.errors} sentences={form.sentences} />
+      <fieldset aria-label="The contact">
+        <ContactFormFields form={form} designates={form.values['contact.designation'] !== '1' && !(contact && isPrimary(contact))} />
+      </fieldset>
+      <Buttons onCancel={onDone} saving={save.isPending} label={contact ? 'Save the contact' : 'Add the contact'} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Contact } from '@curbstop/contract/locations/contact.rules';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { Button } from '@mantine/core';
+import { IconArchive, IconHistory, IconPencil, IconPlus, IconStar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { useAddressValue } from '../../ui/address-value.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { tellError } from '../../ui/tell-error.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { useContactCommands } from './contact.commands.ts';
+import { removedContacts } from './contact.queries.ts';
+import { ContactCard } from './ContactCard.tsx';
+import { contactName, isPrimary } from './location.calculation.ts';
+import { primaryOf } from './location.form.ts';
+import classes from './Location.module.css';
+
+const ContactDrawer = lazy(() => import('./ContactDrawer.tsx').then(({ ContactDrawer: component }) => ({ default: component })));
+
+const adding = 'new';
+
+/** Who is to be written to at a location, and what may be done about it. A contact's drawer stands in the page's address. */
+export function ContactsPart({ location }: { readonly location: LocationDetails }) {
+  const me = useMe();
+  const mayEdit = meets(me, needs.editContacts);
+  const [open, setOpen] = useAddressValue('contact');
+  const [wanted, setWanted] = useState(false);
+  if (open !== undefined && !wanted) setWanted(true);
+  const { remove, makePrimary } = useContactCommands(me.defaultAccount.id, location.id);
+  const previous = primaryOf(location);
+  const actionsFor = (contact: Contact): readonly MenuAction[] => [
+    ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => setOpen(contact.id) }] : []),
+    ...(mayEdit && !isPrimary(contact) ? [{ label: 'Make primary', icon: IconStar, run: () => makePrimary.mutate({ next: contact, previous }) }] : []),
+    { label: 'Change history', icon: IconHistory, run: () => setOpen(`history-${contact.id}`) },
+    ...(mayEdit ? [{ label: 'Remove', icon: IconArchive, tone: 'danger' as const, run: () => remove.mutate(contact) }] : []),
+  ];
+  return (
+    <>
+      {location.contacts.length === 0 && <p className={classes['none']}>No contacts yet. A contact is somebody to write to about this location: its owner, a tenant, a property manager.</p>}
+      <ul className={classes['contacts']}>
+        {location.contacts.map((contact) => (
+          <li key={contact.id}>
+            <ContactCard contact={contact} actions={<ActionMenu label={`Actions for ${contactName(contact)}`} actions={actionsFor(contact)} />} />
+          </li>
+        ))}
+      </ul>
+      <FormerContacts location={location} mayEdit={mayEdit} onAdd={() => setOpen(adding)} />
+      <Suspense fallback={null}>{wanted && <ContactDrawer location={location} named={open} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+interface FormerProps {
+  readonly location: LocationDetails;
+  readonly mayEdit: boolean;
+  readonly onAdd: () => void;
+}
+
+/** Who was a contact here. They are asked for only when somebody wants to see them. */
+function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
+  const accountId = useMe().defaultAccount.id;
+  const [shown, setShown] = useState(false);
+  const answer = useQuery({ ...removedContacts(accountId, location.id), enabled: shown });
+  const { restore } = useContactCommands(accountId, location.id);
+  return (
+    <>
+      <div className={classes['below']}>
+        {mayEdit && (
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
+            Add a contact
+          </Button>
+        )}
+        <Button variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide former contacts' : 'Show former contacts'}
+        </Button>
+      </div>
+      {shown && (
+        <div className={classes['former']} aria-live="polite">
+          {answer.error && !answer.data && <p role="alert">The former contacts could not be loaded. {tellError(answer.error).sentences.join(' ')}</p>}
+          {answer.data?.length === 0 && <p className={classes['none']}>Nobody has been removed here.</p>}
+          <ul className={classes['contacts']}>
+            {answer.data?.map((contact) => (
+              <li key={contact.id}>
+                <ContactCard contact={contact} />
+                {mayEdit && (
+                  <Button variant="default" size="compact-sm" mt={4} aria-label={`Bring back ${contactName(contact)}`} onClick={() => restore.mutate(contact)}>
+                    Bring back
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { isMissing, tellError } from '../../ui/tell-error.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from './location.calculation.ts';
+import { oneLocation } from './location.queries.ts';
+import { LocationContacts, LocationFacts } from './LocationFacts.tsx';
+import classes from './Location.module.css';
+
+const EditLocationForm = lazy(() => import('./LocationForm.tsx').then(({ EditLocationForm: component }) => ({ default: component })));
+const NewLocationForm = lazy(() => import('./LocationForm.tsx').then(({ NewLocationForm: component }) => ({ default: component })));
+
+interface DrawerProps {
+  /** Which location the address names; the drawer is closed when it names none. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+}
+
+interface LocationDrawerProps extends DrawerProps {
+  /** What the drawer begins with, and ends with: looking, or editing and nothing else. */
+  readonly begins: 'looking' | 'editing';
+}
+
+/** A location beside the page that it was opened from, to look at and, for those who may, to edit [A2.73, B2.23]. */
+export function LocationDrawer({ id, onClose, begins }: LocationDrawerProps) {
+  return (
+    <SideDrawer name={begins === 'editing' ? 'editLocation' : 'viewLocation'} opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} begins={begins} />}>
+      {id !== undefined && <LocationPanel key={id} id={id} begins={begins} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function DrawerTitle({ id, begins }: { readonly id: string; readonly begins: LocationDrawerProps['begins'] }) {
+  const location = useQuery(oneLocation(useMe().defaultAccount.id, id)).data;
+  if (!location) return 'Location';
+  return begins === 'editing' ? `Edit ${streetLine(location)}` : `${streetLine(location)}, ${location.city}`;
+}
+
+interface PanelProps {
+  readonly id: string;
+  readonly begins: LocationDrawerProps['begins'];
+  readonly onClose: () => void;
+}
+
+function LocationPanel({ id, begins, onClose }: PanelProps) {
+  const me = useMe();
+  const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
+  const edit = useRef<HTMLButtonElement>(null);
+  const answer = useQuery(oneLocation(me.defaultAccount.id, id));
+  useEffect(() => {
+    if (mode === 'edited') edit.current?.focus();
+  }, [mode]);
+  const location = answer.data;
+  if (!location && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!location) return <Waiting />;
+  // [A6.5, B6.3]
+  const mayEdit = meets(me, needs.editLocation);
+  if (mode === 'editing' && mayEdit) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />
+      </Suspense>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <div className={classes['head']}>
+        <Anchor href={`/locations/${id}/details`}>Full page</Anchor>
+        <span className={classes['space']} />
+        {mayEdit && (
+          <Button ref={edit} variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => setMode('editing')}>
+            Edit
+          </Button>
+        )}
+      </div>
+      <LocationFacts location={location} />
+      {meets(me, needs.viewContacts) && (
+        <section className={classes['part']}>
+          <h2>Contacts</h2>
+          <LocationContacts contacts={location.contacts} />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+interface NewLocationDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Where a new location is entered. */
+export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawerProps) {
+  return (
+    <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add a location">
+      {opened && (
+        <Suspense fallback={<Waiting />}>
+          <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />
+        </Suspense>
+      )}
+    </SideDrawer>
+  );
+}
+
+function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
+  return <ErrorState title="The location could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />;
+}
+
+function Waiting() {
+  return (
+    <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the location">
+      <Skeleton height={120} />
+      <Skeleton height={80} />
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { stateNames } from '@curbstop/contract/kinds/us-state';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FormErrors, Values } from './location.form.ts';
+
+/** What every field needs of its form: the text by path, the sentences by path, and the way to change one. */
+export interface FormState {
+  readonly values: Values;
+  readonly errors: FormErrors;
+  readonly set: (path: string, value: string) => void;
+}
+
+/** The input's id, by which the summary of errors jumps to it. */
+export function fieldId(path: string): string {
+  return `place-${path.replaceAll('.', '-')}`;
+}
+
+interface FieldProps {
+  readonly form: FormState;
+  readonly path: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly help?: string | undefined;
+}
+
+interface TextProps extends FieldProps {
+  readonly kind?: 'text' | 'tel' | 'email';
+  readonly placeholder?: string;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+}
+
+/** Browsers must not fill in the clerk's own address, so they are told so unless a field asks for more. */
+export function TextField({ form, path, label, required, help, kind = 'text', placeholder, autoComplete = 'off' }: TextProps) {
+  return (
+    <TextInput
+      id={fieldId(path)}
+      type={kind === 'text' ? 'text' : kind}
+      label={label}
+      description={help}
+      value={form.values[path] ?? ''}
+      error={form.errors[path]}
+      withAsterisk={required}
+      aria-required={required}
+      placeholder={placeholder}
+      autoComplete={autoComplete}
+      onChange={(event) => form.set(path, event.currentTarget.value)}
+    />
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The browser's own list: it is quickest with a keyboard, and on a phone it is the one that people know. */
+export function ChoiceField({ form, path, label, required, help, options, none = 'Not known' }: FieldProps & { readonly options: readonly Option[]; readonly none?: string }) {
+  return (
+    <NativeSelect
+      id={fieldId(path)}
+      label={label}
+      description={help}
+      data={[{ value: '', label: none }, ...options]}
+      value={form.values[path] ?? ''}
+      error={form.errors[path]}
+      withAsterisk={required}
+      aria-required={required}
+      onChange={(event) => form.set(path, event.currentTarget.value)}
+    />
+  );
+}
+
+const states: readonly Option[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
+
+export function StateField(props: Omit<FieldProps, 'label'>) {
+  return <ChoiceField {...props} label="State" options={states} none="Choose a state" />;
+}
+
+export function optionsOf(words: readonly string[]): readonly Option[] {
+  return words.map((word) => ({ value: word, label: word }));
+}

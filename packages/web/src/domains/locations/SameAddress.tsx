@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { zipPattern } from '@curbstop/contract/kinds/zip';
+import { Note } from '../../ui/Note.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { streetLine, townLine } from './location.calculation.ts';
+import type { Values } from './location.form.ts';
+import { locationsAtAddress } from './location.queries.ts';
+import classes from './LocationForm.module.css';
+
+const typingRests = 500;
+
+/** Says, before it is saved, that the place is there already; whether it is another one is for a person to know. */
+export function SameAddress({ values, exceptId }: { readonly values: Values; readonly exceptId: string | undefined }) {
+  const typed = { addressLine1: (values['addressLine1'] ?? '').trim(), addressLine2: (values['addressLine2'] ?? '').trim(), city: (values['city'] ?? '').trim(), zip: (values['zip'] ?? '').trim() };
+  const [address] = useDebouncedValue(JSON.stringify(typed), typingRests);
+  const isWhole = typed.addressLine1 !== '' && typed.city !== '' && zipPattern.test(typed.zip);
+  const answer = useQuery({ ...locationsAtAddress(useMe().defaultAccount.id, JSON.parse(address) as typeof typed), enabled: isWhole && address === JSON.stringify(typed) });
+  const found = isWhole ? (answer.data ?? []).filter(({ id }) => id !== exceptId) : [];
+  return (
+    <div aria-live="polite" className={classes['found']}>
+      {found.map((place) => (
+        <Note key={place.id} tone="attention" title={`There is already ${streetLine(place)}`}>
+          <Anchor href={`/locations/${place.id}/details`} target="_blank">
+            {streetLine(place)}, {townLine(place)} (opens in a new tab)
+          </Anchor>
+        </Note>
+      ))}
+    </div>
+  );
+}

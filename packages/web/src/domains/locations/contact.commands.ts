@@ -1,0 +1,55 @@
+import {
+  contactEndpoint, createContactDocument, deleteContactDocument, updateContactDocument, updateNewPrimaryContactDocument,
+} from '@curbstop/contract/locations/contact.graphql';
+import { contact, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { askGraphql } from '../../foundation/graphql.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { contactName } from './location.calculation.ts';
+import { locationsKey } from './location.queries.ts';
+
+/** What can be done to the contacts of one location. Whatever happens, the location is asked for anew: somebody else may have been there. */
+export function useContactCommands(accountId: string, locationId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: locationsKey(accountId) });
+  const save = useMutation({
+    mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) => (before ? change(accountId, before, fields) : add(accountId, locationId, fields)),
+    onSuccess: (saved, { before }) => toastSuccess(before ? `${contactName(saved)} was saved` : `${contactName(saved)} is now a contact`),
+    onSettled,
+  });
+  const restore = useMutation({
+    mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),
+    onSuccess: (saved) => toastSuccess(`${contactName(saved)} is a contact again`),
+    onError: (error) => toastError(`The contact could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: (leaving: Contact) => ask(deleteContactDocument, 'deleteContact', { accountId, contactId: leaving.id }),
+    onSuccess: (removed) => toastSuccess(`${contactName(removed)} was removed`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
+    onError: (error) => toastError(`The contact could not be removed. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  const makePrimary = useMutation({
+    mutationFn: ({ next, previous }: { readonly next: Contact; readonly previous: Contact | undefined }) =>
+      ask(updateNewPrimaryContactDocument, 'updateNewPrimaryContact', { accountId, contactId: next.id, version: next.version, contact: {}, previousContactId: previous?.id ?? null }),
+    onSuccess: (saved) => toastSuccess(`${contactName(saved)} is now the primary contact`),
+    onError: (error) => toastError(`The primary contact was not changed. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  return { save, restore, remove, makePrimary };
+}
+
+function add(accountId: string, relationId: string, fields: ContactFields): Promise<Contact> {
+  return ask(createContactDocument, 'createContact', { accountId, relationId, contact: fields });
+}
+
+function change(accountId: string, { id, version }: Contact, fields: Partial<ContactFields> & { readonly status?: 'Active' }): Promise<Contact> {
+  return ask(updateContactDocument, 'updateContact', { accountId, contactId: id, version, contact: fields });
+}
+
+async function ask(document: string, field: string, variables: Readonly<Record<string, unknown>>): Promise<Contact> {
+  const data = await askGraphql({ path: contactEndpoint, document, variables, data: z.record(z.string(), contact) });
+  return data[field] as Contact;
+}

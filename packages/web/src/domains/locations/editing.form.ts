@@ -1,0 +1,65 @@
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { tellError } from '../../ui/tell-error.ts';
+import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { rebase, refusedFields, type Differing, type FormErrors, type Read, type Values } from './location.form.ts';
+
+interface Start {
+  readonly start: Values;
+  readonly saved?: LocationDetails;
+  /** What would be lost: "this location". */
+  readonly what: string;
+  readonly isSaved: boolean;
+  /** Called once it is saved: only then does nothing stand in the way out any more. */
+  readonly onDone: () => void;
+}
+
+/** What the forms of locations and contacts share: the text, what is wrong with it, the way out, and lost races. */
+export function usePlaceForm({ start, saved: first, what, isSaved, onDone }: Start) {
+  // What the form was filled from; after a lost race it is what the winner saved.
+  const [saved, setSaved] = useState(first);
+  const [before, setBefore] = useState(start);
+  const [values, setValues] = useState(start);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [sentences, setSentences] = useState<readonly string[]>();
+  const [theirChanges, setTheirChanges] = useState<readonly Differing[]>([]);
+  useUnsavedGuard(!isSaved && JSON.stringify(values) !== JSON.stringify(before), what);
+  useEffect(() => {
+    if (isSaved) onDone();
+  }, [isSaved, onDone]);
+
+  const set = (path: string, value: string) => setValues((typed) => ({ ...typed, [path]: value }));
+  const refused = (error: unknown) => {
+    setErrors(inOrder(refusedFields(error, values), values));
+    setSentences(error instanceof Problem && error.status < 500 ? tellError(error).sentences : []);
+  };
+  const submit = <T>(read: (values: Values) => Read<T>, save: (fields: T) => void) => (event: SubmitEvent) => {
+    event.preventDefault();
+    setSentences(undefined);
+    const found = read(values);
+    setErrors('errors' in found ? inOrder(found.errors, values) : {});
+    if ('errors' in found) return;
+    setTheirChanges([]);
+    save(found.fields);
+  };
+  const rebaseOn = (theirs: LocationDetails | undefined, theirValues: Values) => {
+    const merged = rebase(before, values, theirValues);
+    setSaved(theirs);
+    setBefore(theirValues);
+    setValues(merged.values);
+    setTheirChanges(merged.theirChanges);
+    if (merged.theirChanges.length === 0) setSentences(['This record was saved meanwhile, without a change to what you see here. Save again.']);
+  };
+  const take = (path: string, value: string) => {
+    set(path, value);
+    setTheirChanges(theirChanges.map((one) => (one.path === path ? { ...one, both: false } : one)));
+  };
+  return { saved, values, errors, sentences, theirChanges, set, submit, refused, rebaseOn, take };
+}
+
+/** As the fields stand in the form, so that the summary reads from top to bottom. */
+function inOrder(errors: FormErrors, values: Values): FormErrors {
+  const order = Object.keys(values);
+  return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
+}

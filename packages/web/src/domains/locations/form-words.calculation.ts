@@ -1,0 +1,43 @@
+import { locationFieldWords } from './location.calculation.ts';
+import type { FieldWords } from '../../ui/change-words.ts';
+import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
+import { phoneWords } from '@curbstop/contract/kinds/phone';
+
+const phone = (value: unknown) => phoneWords(String(value)) || String(value);
+const named = <One extends { readonly id: number }>(lookup: readonly One[], word: (one: One) => string) => (value: unknown) => {
+  const found = lookup.find(({ id }) => id === Number(value));
+  return found ? word(found) : String(value);
+};
+
+/** The facts of a contact as their history names them: by the wire's names, and by the columns that the demonstration recorded. */
+export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  salutation: { label: 'Salutation' },
+  titleCompanyOrganization: { label: 'Title, company or organization' },
+  email: { label: 'Email' },
+  primaryPhone: { label: 'Primary phone', words: phone },
+  primaryPhoneExt: { label: 'Primary phone extension' },
+  isPhoneMobile: { label: 'Primary phone is mobile' },
+  alternativePhone: { label: 'Alternative phone', words: phone },
+  alternativePhoneExt: { label: 'Alternative phone extension' },
+  isAlternativePhoneMobile: { label: 'Alternative phone is mobile' },
+  fax: { label: 'Fax', words: phone },
+  contactMethod: { label: 'Prefers to be reached by' },
+  contactTypeId: { label: 'Kind of contact', words: named(contactTypes, ({ contactType }) => contactType) },
+  primaryLanguageId: { label: 'Language', words: named(contactLanguages, ({ language }) => language) },
+  preferredLanguage: { label: 'Which language' },
+  customerBillingNumber: { label: 'Customer billing number' },
+  designation: { label: 'Designation', words: named(contactDesignations, ({ designation }) => designation) },
+  addressLine1: { label: 'Contact address line 1' },
+  addressLine2: { label: 'Contact address line 2' },
+  city: { label: 'Contact city' },
+  stateOrProvince: { label: 'Contact state' },
+  postalCode: { label: 'Contact ZIP' },
+};
+
+/** How a field of the form is called: `contact.email` is "Email", `profile.tier` is "Tier". */
+export function fieldLabel(path: string): string {
+  const name = path.split('.').at(-1) ?? path;
+  return (path.startsWith('contact.') ? contactFieldWords : locationFieldWords)[name]?.label ?? path;
+}

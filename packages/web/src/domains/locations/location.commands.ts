@@ -1,0 +1,47 @@
+import type { createLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
+import { createLocation as create, updateLocation as update } from '@curbstop/contract/locations/location.calls';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { send } from '../../foundation/client.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { lostRace } from './location.form.ts';
+import { locationsKey, oneLocation } from './location.queries.ts';
+
+type NewLocation = z.input<(typeof createLocation)['body']>;
+type ChangedLocation = Omit<z.input<(typeof updateLocation)['body']>, 'version'>;
+
+/** [A8.9, B8.1] */
+export function useCreateLocation(accountId: string, onOpen: (location: LocationDetails) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewLocation) => send(create, { params: { accountId }, body }),
+    onSuccess: (made) => {
+      refreshLocation(cache, accountId, made);
+      toastSuccess('Location has been created', { action: { label: 'Open the location', run: () => onOpen(made) } });
+    },
+    onError: () => toastError('An error occurred. Location could not be created.'),
+  });
+}
+
+/** [A8.10, B8.2]: the whole merged object, with nulls for what was cleared; a lost race is shown in the form instead. */
+export function useUpdateLocation(accountId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ before, change }: { readonly before: LocationDetails; readonly change: ChangedLocation }) => send(update, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
+    onSuccess: (after) => {
+      refreshLocation(cache, accountId, after);
+      toastSuccess('Location has been updated');
+    },
+    onError: (error) => {
+      if (!lostRace(error)) toastError('An error occurred. Location could not be updated');
+    },
+  });
+}
+
+/** Lines show their location's address, so they are asked for anew as well. */
+function refreshLocation(cache: QueryClient, accountId: string, location: LocationDetails): void {
+  cache.setQueryData(oneLocation(accountId, location.id).queryKey, location);
+  void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
+  void cache.invalidateQueries({ queryKey: ['serviceLines', accountId] });
+}

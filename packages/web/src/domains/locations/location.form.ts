@@ -1,0 +1,140 @@
+import { phoneWords } from '@curbstop/contract/kinds/phone';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { contactRules, optionalContactRules, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
+import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
+import { locationDetails, locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
+import { z } from 'zod';
+
+/** A form as people type it: everything is text, by the path under which the server names the field. */
+export type Values = Readonly<Record<string, string>>;
+/** Sentences by path. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+// In the order of the form, in which its errors are told.
+const placeTexts = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'latitude', 'longitude', 'externalId', 'name', 'sensitivePopulation', 'mailingAddressLine1', 'mailingAddressLine2', 'mailingCity', 'mailingState', 'mailingZip'] as const;
+const contactTexts = [
+  'firstName', 'lastName', 'salutation', 'titleCompanyOrganization', 'email', 'primaryPhone', 'primaryPhoneExt', 'alternativePhone', 'alternativePhoneExt', 'fax',
+  'addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode', 'contactMethod', 'preferredLanguage', 'customerBillingNumber',
+] as const;
+const contactNumbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
+const contactMarks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
+
+const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const answer = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
+
+/** A form in which nothing has been typed. */
+export function blankLocation(): Values {
+  return { ...Object.fromEntries(placeTexts.map((name) => [name, ''])), disadvantagedNeighborhood: '', 'profile.tier': '', 'profile.propertyClassification': '', 'profile.parcelNumber': '', ...contactValues(undefined) };
+}
+
+export function valuesOf(location: LocationDetails): Values {
+  return {
+    ...Object.fromEntries(placeTexts.map((name) => [name, text(location[name])])),
+    disadvantagedNeighborhood: answer(location.disadvantagedNeighborhood),
+    'profile.tier': text(location.profile.tier),
+    'profile.propertyClassification': text(location.profile.propertyClassification),
+    'profile.parcelNumber': text(location.profile.parcelNumber),
+    ...contactValues(primaryOf(location)),
+  };
+}
+
+export function primaryOf({ contacts }: Pick<LocationDetails, 'contacts'>): Contact | undefined {
+  return contacts.find(({ designation }) => designation === primaryDesignation);
+}
+
+const phones: ReadonlySet<string> = new Set(['primaryPhone', 'alternativePhone', 'fax']);
+
+/** A contact's fields, each under `contact.`. */
+export function contactValues(contact: ContactFields | undefined): Values {
+  const pairs: readonly (readonly [name: string, value: string])[] = [
+    ...contactTexts.map((name) => [name, phones.has(name) ? phoneWords(contact?.[name] ?? null) || text(contact?.[name]) : text(contact?.[name])] as const),
+    ...contactNumbers.map((name) => [name, text(contact?.[name])] as const),
+    ...contactMarks.map((name) => [name, contact?.[name] ? 'Yes' : ''] as const),
+  ];
+  return Object.fromEntries(pairs.map(([name, value]) => [`contact.${name}`, value]));
+}
+
+type Candidate = Record<string, unknown>;
+
+function placeIn(values: Values): Candidate {
+  const tier = values['profile.tier'];
+  return {
+    ...Object.fromEntries(placeTexts.map((name) => [name, values[name] === '' && name === 'sensitivePopulation' ? null : values[name]])),
+    disadvantagedNeighborhood: values['disadvantagedNeighborhood'] === '' ? null : values['disadvantagedNeighborhood'] === 'Yes',
+    profile: { tier: tier ? Number(tier) : null, propertyClassification: values['profile.propertyClassification'] || null, parcelNumber: values['profile.parcelNumber'] },
+  };
+}
+
+function contactIn(values: Values): Candidate {
+  const value = (name: string) => values[`contact.${name}`] ?? '';
+  const names = [...contactTexts.map((name) => [name, name === 'contactMethod' ? value(name) || null : value(name)]), ...contactNumbers.map((name) => [name, value(name) === '' ? null : Number(value(name))]), ...contactMarks.map((name) => [name, value(name) === 'Yes'])];
+  const contact = Object.fromEntries(names) as Candidate;
+  // The words belong to the choice: who chooses a listed language has said which.
+  return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
+}
+
+export type Read<T> = { readonly fields: T } | { readonly errors: FormErrors };
+export interface LocationForm extends LocationFields {
+  readonly contact?: ContactFields | undefined;
+}
+
+/** What the contact of a form is to be: left out, somebody who may stay blank, or somebody who is there already [A5.33]. */
+export type ContactPart = 'none' | 'optional' | 'existing';
+
+const forms = {
+  none: locationRules,
+  optional: locationRules.safeExtend({ contact: optionalContactRules }),
+  existing: locationRules.safeExtend({ contact: contactRules }),
+} as const;
+
+/** What was typed as a location, or what is wrong with it, in the specification's words. */
+export function readLocation(values: Values, contact: ContactPart): Read<LocationForm> {
+  return read(forms[contact], { ...placeIn(values), ...(contact !== 'none' && { contact: contactIn(values) }) });
+}
+
+const contactForm = z.object({ contact: contactRules });
+
+export function readContact(values: Values): Read<ContactFields> {
+  const found = read(contactForm, { contact: contactIn(values) });
+  return 'fields' in found ? { fields: found.fields.contact } : found;
+}
+
+function read<T>(shape: z.ZodType<T>, candidate: unknown): Read<T> {
+  const found = shape.safeParse(candidate);
+  if (found.success) return { fields: found.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
+  return { errors };
+}
+
+export interface Differing {
+  readonly path: string;
+  readonly theirs: string;
+  readonly mine: string;
+  /** Both changed it, to different values. */
+  readonly both: boolean;
+}
+
+/** Somebody else saved first: what I changed stays mine, everything else becomes theirs, and what they changed is told. */
+export function rebase(before: Values, mine: Values, theirs: Values): { readonly values: Values; readonly theirChanges: readonly Differing[] } {
+  const values: Record<string, string> = {};
+  const theirChanges: Differing[] = [];
+  for (const [path, was] of Object.entries(before)) {
+    const [myValue, theirValue] = [mine[path] ?? '', theirs[path] ?? ''];
+    values[path] = myValue !== was ? myValue : theirValue;
+    if (theirValue !== was) theirChanges.push({ path, theirs: theirValue, mine: myValue, both: myValue !== was && myValue !== theirValue });
+  }
+  return { values, theirChanges };
+}
+
+/** The location as the winner of a lost race saved it; nothing for any other failure. */
+export function lostRace(error: unknown): LocationDetails | undefined {
+  if (!(error instanceof Problem) || error.status !== 409) return undefined;
+  return locationDetails.safeParse(error.current).data;
+}
+
+/** Which fields the server refused, by their path. */
+export function refusedFields(error: unknown, known: Values): FormErrors {
+  if (!(error instanceof Problem)) return {};
+  return Object.fromEntries(error.details.flatMap(({ property, detail }) => (property !== undefined && property in known ? [[property, detail]] : [])));
+}

@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLocation } from '../../testing/a-location.ts';
+import { refusal, showScreen, type Answers } from '../../testing/show-screen.tsx';
+import { LocationsScreen } from './LocationsScreen.tsx';
+
+const nothing = { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] };
+const twin = { id: '01995b1e-7c1a-7000-8000-0000000000ff', addressLine1: '12 Mill Street', addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415' };
+const answering = (created: ReturnType<Answers>): Answers => ({ path, method }) => {
+  if (path.endsWith('/at-address')) return { body: [twin] };
+  return method === 'POST' ? created : { body: nothing };
+};
+const at = { path: '/locations', at: '/locations?add=location' };
+
+async function fill(user: ReturnType<typeof showScreen>['user']) {
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add a location' }));
+  await user.type(await drawer.findByLabelText(/^Address line 1/), '12 Mill St');
+  await user.type(drawer.getByLabelText(/^City/), 'Hartwell');
+  await user.type(drawer.getAllByLabelText(/^ZIP/)[0] as HTMLElement, '06415');
+  return drawer;
+}
+
+test('a new location is proposed its double, saved all the same, and told in the specification’s words [A8.9]', async () => {
+  const { user, asked } = showScreen(<LocationsScreen />, { ...at, answers: answering({ body: aLocation() }) });
+  const drawer = await fill(user);
+  expect(await drawer.findByText('There is already 12 Mill Street')).toBeDefined();
+  expect(drawer.getByRole('link', { name: /12 Mill Street, Hartwell, CT 06415/ }).getAttribute('href')).toBe(`/locations/${twin.id}/details`);
+  await user.click(drawer.getByRole('button', { name: 'Add the location' }));
+  expect(await screen.findByText('Location has been created')).toBeDefined();
+  expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({ addressLine1: '12 Mill St', state: 'CT', name: null });
+});
+
+test('what the server refuses is listed at its field; what nobody foresaw leads to support [A8.9]', async () => {
+  const { user } = showScreen(<LocationsScreen />, { ...at, answers: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')) });
+  const drawer = await fill(user);
+  await user.click(drawer.getByRole('button', { name: 'Add the location' }));
+  expect(await screen.findByText('An error occurred. Location could not be created.')).toBeDefined();
+  expect((await drawer.findByRole('alert')).textContent).toContain('Please try again or contact support');
+});
+
+test('nobody without the permission is offered a new location', async () => {
+  showScreen(<LocationsScreen />, { ...at, permissions: ['pws:read'], answers: answering(undefined) });
+  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add a location' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
