@@ -8,7 +8,7 @@ import { list, pageAnswer, pageQuestion } from '../kinds/list.ts';
 export const accountChangeList = list({
   defaultSort: '-changedOn',
   fields: {
-    changedOn: { label: 'When', sort: true, filter: 'date' },
+    changedOn: { label: 'When', sort: true, filter: 'instant' },
     changedBy: { label: 'Who', filter: 'text' },
     entityType: { label: 'Kind of record', filter: 'choice' },
     operation: { label: 'Kind of change', filter: 'choice' },

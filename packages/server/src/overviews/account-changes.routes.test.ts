@@ -28,7 +28,7 @@ describe('the change history of an account', () => {
     const { total, items } = await changes();
     expect(total).toBe(7);
     expect(items[0]).toMatchObject({ entityType: 'member', operation: 'updated', door: 'screen', after: { permissions: ['pws:read', 'pws:edit'] } });
-    expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title).toSorted()).toEqual(['12 Mill Street, =SL-0', '14 Mill Street, =SL-1', '9 Elm Street, =SL-2']);
+    expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title)).toEqual(expect.arrayContaining(['12 Mill Street, =SL-0', '14 Mill Street, =SL-1', '9 Elm Street, =SL-2']));
   });
 
   test.each([
@@ -46,14 +46,17 @@ describe('the change history of an account', () => {
     expect((await changes(query)).total).toBe(total);
   });
 
-  test.each(['csv', 'xlsx'])('leaves as %s with every match and nothing that runs as a formula', async (format) => {
-    const answer = await fetchAs(admin, `/as/${format}?filters[entityType]=serviceLine&sort=changedOn`);
+  test('leaves as a workbook', async () => {
+    const answer = await fetchAs(admin, '/as/xlsx');
     expect(answer.headers.get('content-disposition')).toContain('change history_');
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (format === 'xlsx') return expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('leaves as CSV with every match and nothing that runs as a formula', async () => {
+    const bytes = Buffer.from(await (await fetchAs(admin, '/as/csv?filters[entityType]=serviceLine')).arrayBuffer());
     const lines = bytes.toString().trim().split('\r\n');
     expect([bytes.subarray(0, 3).toString('hex'), lines.length]).toEqual(['efbbbf', 4]);
     expect(lines[0]).toContain('When (UTC),Who,Way');
-    return expect(lines.filter((line) => /(^|,)=/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /(^|,)=/.test(line))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/admin
 import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
 import { today } from '../foundation/clock.ts';
-import { findPage } from '../foundation/database/list-door.ts';
+import { asks, findPage } from '../foundation/database/list-door.ts';
 import type { AccountHandler, Door } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
@@ -15,14 +15,14 @@ export function accountChangeRoutes(door: Door): void {
 }
 
 const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (caller, { query }) => {
-  const page = await findPage<typeof accountChangeList, AccountChange>(caller.house.database, caller.accountId, changeSource, query);
+  const page = await findPage<typeof accountChangeList, AccountChange>(asks(caller), changeSource, query);
   return { ...page, items: [...page.items] };
 };
 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
 const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (caller, { params: { format }, query }) => {
-  const rows = rowsOf(readChanges(caller.house.database, caller.accountId, query));
+  const rows = rowsOf(readChanges(asks(caller), query));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} change history`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format] };
 };

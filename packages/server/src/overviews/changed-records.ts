@@ -1,9 +1,7 @@
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql } from 'kysely';
-import type { AccountId } from '../foundation/database/account-id.ts';
-import type { Database } from '../foundation/database/database.ts';
-import { compileWhere, type ListSource } from '../foundation/database/list-door.ts';
+import { compileWhere, type ListAsker, type ListSource } from '../foundation/database/list-door.ts';
 
 /** What a record is called: by its address where it has one, else by the name that its history keeps. */
 const title = sql`coalesce(
@@ -30,13 +28,14 @@ export const changeSource: ListSource<typeof accountChangeList> = {
 const chunk = 2_000;
 
 /** Every match, newest first, in chunks that each look for themselves: a slow reader holds no transaction open. */
-export async function* readChanges({ owner }: Database, accountId: AccountId, question: PageQuestion): AsyncGenerator<readonly AccountChange[]> {
-  const where = compileWhere(changeSource, accountId, question);
+export async function* readChanges(asker: ListAsker, question: PageQuestion): AsyncGenerator<readonly AccountChange[]> {
+  const { accountId } = asker;
+  const where = compileWhere(changeSource, asker, question);
   let before: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (;;) {
     const { rows } = await sql<AccountChange & { exactlyOn: string }>`
       with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid) order by changed_on desc, id desc limit ${chunk})
-      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(owner);
+      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(asker.database.owner);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

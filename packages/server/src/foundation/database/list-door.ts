@@ -140,7 +140,7 @@ export function compileWhere<L extends List>(source: ListSource<L>, asking: Aski
     parts.push(compileFilter(source, { field, values }, asking, found));
   }
   for (const word of question.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
-    parts.push(source.word ? source.word(accountId, contained(word)) : sql`${sql.ref(source.search)} like ${contained(word)}`);
+    parts.push(source.word ? source.word(asking.accountId, contained(word)) : sql`${sql.ref(source.search)} like ${contained(word)}`);
   }
   return sql.join(parts, sql` and `) as RawBuilder<boolean>;
 }
