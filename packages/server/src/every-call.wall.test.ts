@@ -41,6 +41,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
 
 /** Bodies that the calls take, about a record of that household. */
 const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
+  addServiceLine: ({ line, locationId }) => ({ locationId, fields: { ...serviceLineFields.parse(line), externalId: null } }),
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
   changeMember: () => ({ permissions: ['pws:admin'], active: true }),
   invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),

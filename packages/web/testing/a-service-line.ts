@@ -6,7 +6,7 @@ const id = '01995b1e-7c1a-7000-8000-000000000001';
 export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceLineDetails {
   const side = {
     classificationBasis: 'installationRecord', diameterId: 6, diameterOverTwoInches: false, verified: false, verificationMethod: null,
-    verifiedBy: null, verifiedOn: null, removedOn: null, notes: null,
+    verifiedBy: null, verifiedOn: null, removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null,
   } as const;
   return {
     id,
@@ -25,6 +25,9 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     connector: 'None',
     leadSolder: 'Unknown',
     leadFittings: 'Unknown',
+    fittingsVerificationMethod: null,
+    fittingsVerifiedBy: null,
+    fittingsVerifiedOn: null,
     otherLeadEquipment: null,
     pointOfUseTreatment: 'Unknown',
     interiorLeadSolder: 'Unknown',

@@ -26,6 +26,7 @@ export const needs = {
   viewContacts: { access: 'pws:read', feature: 'CONTACTS' },
   editContacts: { access: 'pws:edit', feature: 'CONTACTS' },
   viewInventory: { access: 'pws:read', feature: 'ASSETS' },
+  createServiceLine: { access: 'pws:create', feature: 'ASSETS' },
   editServiceLine: { access: 'pws:edit', feature: 'ASSETS' },
   /** [A6.7] */
   editServiceLineInRow: { access: 'pws:edit', feature: 'ASSETS', flag: 'editables' },

@@ -79,7 +79,7 @@ export function fullPlan(): SheetPlan {
 
 function plannedColumn(column: SheetColumn): PlannedColumn {
   const choices = column.kind.type === 'words' ? choicesOf[column.kind.vocabulary]?.(column) : undefined;
-  const isFree = column.kind.type === 'date' || column.key.endsWith('.diameterId') || column.kind.type === 'latitude' || column.kind.type === 'longitude';
+  const isFree = column.kind.type === 'date' || column.key.endsWith('.diameterId') || column.kind.type === 'depth' || column.kind.type === 'latitude' || column.kind.type === 'longitude';
   return { kind: isFree ? 'general' : 'text', width: widths[column.key] ?? (column.kind.type === 'words' ? 24 : 18), ...(choices && { choices }) };
 }
 
@@ -88,6 +88,7 @@ const widths: Readonly<Record<string, number>> = { externalId: 16, 'location.add
 const dontKnow = (column: SheetColumn) => (column.key === 'previouslyLead' ? "Don't know" : "Don't Know");
 const choicesOf: Readonly<Partial<Record<string, (column: SheetColumn) => readonly string[]>>> = {
   material: () => materials.map((material) => material.label),
+  previouslyLead: (column) => ['Yes', 'No', dontKnow(column)],
   answer: (column) => ['Yes', 'No', dontKnow(column)],
   connector: (column) => ['Yes', 'No', dontKnow(column)],
   basis: () => classificationBases.filter((basis) => basis.code !== 'notAvailable').map((basis) => basis.label),
@@ -129,8 +130,10 @@ function cellOf(column: SheetColumn, layout: 'epa' | 'full'): CellOf {
   // A line without an ID of its own goes out under its record's, so that it is known again when it comes back.
   if (column.key === 'externalId') return ({ line }) => line.externalId ?? line.id;
   if (column.key === 'connector' && layout === 'epa') return ({ line }) => epaConnector[line.connector];
+  if (column.key === 'fittingsVerifiedOn') return ({ line }) => line.fittingsVerifiedOn && dateCell(line.fittingsVerifiedOn);
+  if (column.key === 'fittingsVerificationMethod') return ({ line }) => line.fittingsVerificationMethod && (labels.get(line.fittingsVerificationMethod) ?? null);
   const key = column.key as 'previouslyLead';
-  const unknown = column.kind.type === 'words' && column.kind.vocabulary === 'answer' ? dontKnow(column) : undefined;
+  const unknown = column.kind.type === 'words' && (column.kind.vocabulary === 'answer' || column.kind.vocabulary === 'previouslyLead') ? dontKnow(column) : undefined;
   return ({ line }) => (unknown !== undefined && line[key] === 'Unknown' ? unknown : line[key]);
 }
 
@@ -151,6 +154,8 @@ function sideCell(field: keyof ServiceLine['system']): (side: ServiceLine['syste
       return ({ classificationBasis }) => (classificationBasis === null || classificationBasis === 'notAvailable' ? null : (labels.get(classificationBasis) ?? null));
     case 'verificationMethod':
       return (side) => side.verificationMethod && (labels.get(side.verificationMethod) ?? null);
+    case 'leadSolderLeadLined':
+      return ({ leadSolderLeadLined }) => (leadSolderLeadLined === 'Unknown' ? "Don't Know" : leadSolderLeadLined);
     case 'verified':
       return (side) => (side.verified ? 'Yes' : 'No');
     default:

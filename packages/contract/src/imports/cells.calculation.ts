@@ -3,6 +3,7 @@ import type { DateText } from '../kinds/date-text.ts';
 import { readDateCell } from '../kinds/date-text-reading.ts';
 import { readState } from '../kinds/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { deepest } from '../service-lines/service-line.values.ts';
 import { isTwoInchesWord } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
@@ -97,7 +98,7 @@ function withoutFloat(text: string): string | undefined {
   return text.endsWith('.0') && /^\d+\.0$/.test(text) ? text.slice(0, -2) : undefined;
 }
 
-const simpleReaders: Readonly<Record<'zip' | 'state' | 'latitude' | 'longitude' | 'tier', (context: CellContext) => (text: string) => CellReading>> = {
+const simpleReaders: Readonly<Record<'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth', (context: CellContext) => (text: string) => CellReading>> = {
   zip: (context) => (text) => readZip(text, context.state),
   state: () => (text) => {
     const state = readState(text);
@@ -105,6 +106,7 @@ const simpleReaders: Readonly<Record<'zip' | 'state' | 'latitude' | 'longitude' 
   },
   latitude: () => (text) => readDegrees(text, 90),
   longitude: () => (text) => readDegrees(text, 180),
+  depth: () => readDepth,
   tier: () => (text) => {
     const tier = /^(?:tier\s*)?([1-5])(?:\.0)?$/i.exec(text)?.[1];
     if (tier) return { value: Number(tier) };
@@ -131,3 +133,15 @@ function readDegrees(text: string, limit: number): CellReading {
   if (!(Math.abs(degrees) <= limit)) return { allowed: `Decimal degrees between -${limit} and ${limit}` };
   return { value: degrees.toFixed(6) };
 }
+
+const feetPattern = /^(\d{0,3}(?:\.\d+)?) ?(?:ft\.?|feet|foot|['′])?(?: ?(\d{1,2}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″]))?$/i;
+const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;
+
+/** 4.5, 4 ft, 4.5', 54 in, 4' 6": feet in hundredths [B3.11]. */
+function readDepth(text: string): CellReading {
+  const [, feet, inches] = inchesPattern.exec(text) ?? feetPattern.exec(text) ?? [];
+  const depth = feet || inches ? Math.round((Number(feet || 0) + Number(inches ?? 0) / 12) * 100) / 100 : NaN;
+  return depth <= deepest ? { value: depth } : { allowed: depthAllowed };
+}
+
+const depthAllowed = `A depth in feet from 0 to ${deepest}, such as 4.5`;

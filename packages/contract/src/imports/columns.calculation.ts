@@ -136,7 +136,7 @@ function contentScore(samples: readonly Cell[], column: SheetColumn): number | u
 }
 
 function contentTests({ kind }: SheetColumn): ((text: string) => boolean) | undefined {
-  if (kind.type === 'words') return kind.vocabulary === 'answer' || kind.vocabulary === 'yesNo' ? undefined : (text) => !('unknown' in readWord(kind.vocabulary, text));
+  if (kind.type === 'words') return kind.vocabulary === 'answer' || kind.vocabulary === 'previouslyLead' || kind.vocabulary === 'yesNo' ? undefined : (text) => !('unknown' in readWord(kind.vocabulary, text));
   if (kind.type === 'zip') return (text) => /^\d{4,5}(\.0)?(-\d{4})?$/.test(text);
   if (kind.type === 'latitude') return (text) => Math.abs(Number(text)) >= 13 && Math.abs(Number(text)) <= 72;
   if (kind.type === 'longitude') return (text) => Math.abs(Number(text)) >= 64 && Math.abs(Number(text)) <= 180;

@@ -9,6 +9,8 @@ export const importProblems = problems({
   columnTwice: [400, ({ field }) => `Two columns are mapped to ${field}. Choose one of them.`],
   columnUnknown: [400, ({ column }) => `There is no field "${column}" to map to.`],
   columnsMissing: [400, ({ fields }) => `Map a column to ${fields} first.`],
+  defaultZipInvalid: [400, 'Write the ZIP as five digits, or as five and four such as 06001-1234.'],
+  defaultStateUnknown: [400, 'Choose a state.'],
   givenUp: [409, 'This import was given up.'],
   noFailedRows: [404, 'No row of this import failed.'],
   undoTooLate: [409, 'This import was undone already.'],

@@ -2,7 +2,7 @@ import { cellText, isErrorText, type Cell, type SheetRow } from '../kinds/cell.t
 import type { DateText } from '../kinds/date-text.ts';
 import { leadBanContradiction } from '../service-lines/lead-ban.calculation.ts';
 import { sheetColumn } from '../service-lines/service-line.sheet.ts';
-import type { ClassificationBasis } from '../service-lines/service-line.values.ts';
+import { longestNotes, type ClassificationBasis } from '../service-lines/service-line.values.ts';
 import { cellReader, type CellReader, type CellValue } from './cells.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import type { WordBook } from './words.calculation.ts';
@@ -40,12 +40,13 @@ export function rowReader({ plan, words, today, state }: RowReading): (row: Shee
   const context = { words, today, state: plan.defaults.state || state };
   const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
     const column = sheetColumn(key);
-    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' ? key.replace(/\.\w+$/, '.notes') : undefined }] : [];
+    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined }] : [];
   });
   return (row) => {
     const values: Record<string, CellValue> = {};
     const problems: RowRemark[] = [];
     const warnings: RowRemark[] = [];
+    const remarks: Remark[] = [];
     let isEmpty = true;
     for (const column of columns) {
       const cell = row.cells[column.position];
@@ -57,7 +58,7 @@ export function rowReader({ plan, words, today, state }: RowReading): (row: Shee
       }
       isEmpty = false;
       if ('allowed' in reading) {
-        if (column.notesKey && isRemark(cell)) noteRemark(column, cell, { values, warnings, rowNumber: row.number });
+        if (column.notesKey && isRemark(cell)) remarks.push({ label: column.label, notesKey: column.notesKey, text: shown(cell) });
         else problems.push(invalid(column.label, row.number, cell, reading.allowed));
       } else {
         values[column.key] = reading.value;
@@ -65,6 +66,7 @@ export function rowReader({ plan, words, today, state }: RowReading): (row: Shee
       }
     }
     if (isEmpty) return undefined;
+    keepRemarks(remarks, { values, problems, warnings, rowNumber: row.number });
     standInForAddress(values, row.number, warnings);
     requireAddress(values, plan.defaults, row.number, problems);
     warnOfLeadBan(values, context.state, row.number, warnings);
@@ -86,11 +88,24 @@ function isRemark(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && !/[\d#]/.test(cell) && !isErrorText(cell);
 }
 
-function noteRemark(column: MappedColumn, cell: Cell | undefined, into: { values: Record<string, CellValue>; warnings: RowRemark[]; rowNumber: number }): void {
-  const remark = `${column.label}: ${shown(cell)}`;
-  const notes = into.values[column.notesKey ?? ''];
-  into.values[column.notesKey ?? ''] = typeof notes !== 'string' ? remark : `${notes}\n${remark}`.slice(0, 2000);
-  into.warnings.push({ field: column.label, sentence: `The ${column.label} of row #${into.rowNumber} is no date`, found: shown(cell), allowed: 'Kept in the notes of this side; the date stays empty' });
+interface Remark {
+  readonly label: string;
+  readonly notesKey: string;
+  readonly text: string;
+}
+
+/** The side's own notes may stand in a later column, so remarks join them once the whole row was read. */
+function keepRemarks(remarks: readonly Remark[], into: { values: Record<string, CellValue>; problems: RowRemark[]; warnings: RowRemark[]; rowNumber: number }): void {
+  for (const { label, notesKey, text } of remarks) {
+    const notes = into.values[notesKey];
+    const joined = typeof notes === 'string' ? `${notes}\n${label}: ${text}` : `${label}: ${text}`;
+    if (joined.length > longestNotes) {
+      into.problems.push(invalid(label, into.rowNumber, text, 'A date; the notes of this side are too long to keep these words'));
+      continue;
+    }
+    into.values[notesKey] = joined;
+    into.warnings.push({ field: label, sentence: `The ${label} of row #${into.rowNumber} is no date`, found: text, allowed: 'Kept in the notes of this side; the date stays empty' });
+  }
 }
 
 /** EPA allows a landmark, an intersection or coordinates where there is no street address; the line is not lost for that. */

@@ -64,6 +64,13 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
       'Unknown likely lead', 'Unknown unlikely lead', 'Unknown but could be lead', 'Unknown but unlikely lead',
     ],
   },
+  // No takes a galvanized line out of those that require replacement. "None", "Not present" and "Absent" answer whether there is lead now, or
+  // nothing at all, and a blank is Unknown: whoever cannot show that the pipe was never lead has to presume that it was (40 CFR 141.84(a)(4)).
+  previouslyLead: {
+    Yes: [...yes, 'Yeah', 'Y - Yes', 'Was lead', 'Previously lead', 'Formerly lead'],
+    No: [...no, 'Never', 'Never lead', 'Nope', 'N - No'],
+    Unknown: [...notKnown, 'DN', 'Maybe', 'Possibly', 'Not available'],
+  },
   answer: {
     Yes: [...yes, 'Present', 'Yeah', 'POE', 'POU', 'POE - Yes', 'POU - Yes', 'Y - Yes'],
     No: [...no, 'None', 'Not present', 'Absent', 'Never', 'Nope', 'N - No'],

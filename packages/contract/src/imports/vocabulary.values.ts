@@ -2,7 +2,7 @@ import { propertyClassifications, sensitivePopulations } from '../locations/loca
 import { answers, categories, classificationBases, connectors, diameters, materials, ownerships, statuses, verificationMethods } from '../service-lines/service-line.values.ts';
 
 /** The closed sets whose words an import reads. */
-export const vocabularies = ['material', 'answer', 'basis', 'method', 'category', 'ownership', 'connector', 'buildingType', 'sensitivePopulation', 'diameter', 'status', 'yesNo'] as const;
+export const vocabularies = ['material', 'previouslyLead', 'answer', 'basis', 'method', 'category', 'ownership', 'connector', 'buildingType', 'sensitivePopulation', 'diameter', 'status', 'yesNo'] as const;
 export type Vocabulary = (typeof vocabularies)[number];
 
 export interface Choice {
@@ -24,6 +24,7 @@ const plain = (values: readonly string[]): readonly Choice[] => values.map((valu
 /** What a word of each vocabulary can mean, in the order in which people choose. */
 export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   material: coded(materials),
+  previouslyLead: plain(answers),
   answer: plain(answers),
   basis: coded(classificationBases),
   method: coded(verificationMethods),

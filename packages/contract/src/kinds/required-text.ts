@@ -5,12 +5,12 @@ export function requiredText(longest: number) {
   return z.string('Required').trim().min(1, 'Required').max(longest, `At most ${longest} characters`);
 }
 
-/** Text that may be null; blank becomes null [A5.46]. */
-export function nullableText(longest: number) {
+/** Text or null, one of them said; blank becomes null [A5.46]. */
+export function nullableText(longest: number, tooLong = `At most ${longest} characters`) {
   return z
     .string()
     .trim()
-    .max(longest, `At most ${longest} characters`)
+    .max(longest, tooLong)
     .nullable()
     .transform((text) => (text === '' ? null : text));
 }

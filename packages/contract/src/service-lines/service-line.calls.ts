@@ -73,6 +73,11 @@ export const readServiceLine = call({
   params: accountRecordParams, answer: serviceLineDetails,
 });
 
+export const addServiceLine = call({
+  name: 'addServiceLine', method: 'POST', path: base, ...needs.createServiceLine, summary: 'Add a service line at a location; its class is computed from both sides',
+  params: accountParams, body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }), answer: serviceLineDetails,
+});
+
 export const updateServiceLine = call({
   name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, ...needs.editServiceLine, summary: 'Change a service line; its class is computed anew',
   params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), answer: serviceLineDetails,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { dateText } from '../kinds/date-text.ts';
 import { id } from '../kinds/ids.ts';
+import { nullableText } from '../kinds/required-text.ts';
 import {
-  answers, categories, classificationBasisCodes, connectors, diameters, longestDescription, materialCodes, ownerships, statuses, verificationMethodCodes,
+  answers, categories, classificationBasisCodes, connectors, deepest, diameters, longestDescription, longestNotes, materialCodes, ownerships, statuses, verificationMethodCodes,
 } from './service-line.values.ts';
 
 const diameterIds = diameters.map((diameter) => diameter.id);
+
+function isHundredths(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}
 
 /** One owner's half of a service line: from the main to the curb stop (system) or from there to the building (customer). */
 export const side = z.object({
@@ -16,12 +21,21 @@ export const side = z.object({
   diameterOverTwoInches: z.boolean().nullable(),
   verified: z.boolean(),
   verificationMethod: z.enum(verificationMethodCodes).nullable(),
-  verifiedBy: z.string().max(100).nullable(),
+  verifiedBy: nullableText(100),
   verifiedOn: dateText.nullable(),
   removedOn: dateText.nullable(),
-  notes: z.string().max(2000).nullable(),
+  notes: nullableText(longestNotes),
+  /** Asked of a side of lead alone [B5.25]: was it soldered with lead, or is it a lining? It never changes the class. */
+  leadSolderLeadLined: z.enum(answers),
+  /** Feet below the ground, in hundredths [B3.11]. */
+  lineDepth: z.number().min(0, 'Use a depth of 0 or more').max(deepest, `Use a depth of at most ${deepest} feet`).refine(isHundredths, 'Use at most two decimals').nullable(),
 });
 export type Side = z.infer<typeof side>;
+
+/** [B3.11]: a new line whose side has a day of verification is verified there. */
+export function verifiedOnCreate<Of extends { readonly verified: boolean; readonly verifiedOn: unknown }>(side: Of): Of {
+  return side.verifiedOn ? { ...side, verified: true } : side;
+}
 
 /** [B5.21]: each side's material is asked for by its own name. */
 const sideOf = (owner: 'System-Owned' | 'Customer-Owned') => side.extend({ material: z.enum(materialCodes, `${owner} material is required`) });
@@ -42,9 +56,9 @@ export const classificationRecord = z.object({
 export type ClassificationRecord = z.infer<typeof classificationRecord>;
 
 export const serviceLineFields = z.object({
-  externalId: z.string().max(100).nullable(),
-  description: z.string().max(longestDescription, 'Description is too long').nullable(),
-  otherLocationIdentifier: z.string().max(200).nullable(),
+  externalId: nullableText(100),
+  description: nullableText(longestDescription, 'Description is too long'),
+  otherLocationIdentifier: nullableText(200),
   ownership: z.enum(ownerships),
   status: z.enum(statuses),
   previouslyLead: z.enum(answers),
@@ -53,7 +67,10 @@ export const serviceLineFields = z.object({
   connector: z.enum(connectors),
   leadSolder: z.enum(answers),
   leadFittings: z.enum(answers),
-  otherLeadEquipment: z.string().max(200).nullable(),
+  fittingsVerificationMethod: z.enum(verificationMethodCodes).nullable(),
+  fittingsVerifiedBy: nullableText(100),
+  fittingsVerifiedOn: dateText.nullable(),
+  otherLeadEquipment: nullableText(200),
   pointOfUseTreatment: z.enum(answers),
   interiorLeadSolder: z.enum(answers),
   currentSamplingSite: z.enum(answers),

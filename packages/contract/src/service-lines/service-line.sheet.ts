@@ -1,3 +1,5 @@
+import { longestNotes } from './service-line.values.ts';
+
 /**
  * The columns of a service line and its location, once, for templates, imports and exports. Letters and headings of
  * `epa` are those of EPA's Service Line Inventory Template of 27 July 2022, sheet "Detailed Inventory", rows 9 to 11.
@@ -5,12 +7,12 @@
 export type SheetGroup = 'Line' | 'System side' | 'Customer side' | 'Location';
 
 /** The sets of words that `imports/vocabulary.values` spells out; named here, on the lower floor. */
-export type SheetVocabulary = 'material' | 'answer' | 'basis' | 'method' | 'category' | 'ownership' | 'connector' | 'buildingType' | 'sensitivePopulation' | 'diameter' | 'status' | 'yesNo';
+export type SheetVocabulary = 'material' | 'previouslyLead' | 'answer' | 'basis' | 'method' | 'category' | 'ownership' | 'connector' | 'buildingType' | 'sensitivePopulation' | 'diameter' | 'status' | 'yesNo';
 
 export type SheetKind =
   | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
   | { readonly type: 'text'; readonly longest: number }
-  | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' };
+  | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
 
 export interface SheetColumn {
   readonly key: string;
@@ -73,7 +75,9 @@ function sideColumns(side: Side): readonly SheetColumn[] {
     make('verificationMethod', 'verification method', words('method'), { epa: { ...epa(method, 'Describe the Field Verification Method'), over: verifiedHeading }, synonyms: both('verification method', 'field verification method', 'method', 'how verified', 'inspection method') }),
     make('verifiedOn', 'verification date', date, { epa: { ...epa(verifiedOn, 'Enter the Date of Field Verification'), over: verifiedHeading }, synonyms: both('verification date', 'date verified', 'field verification date', 'verified date', 'date of field verification', 'inspection date', 'verified on') }),
     make('verifiedBy', 'verified by', text(100), { synonyms: both('verified by', 'inspector', 'inspected by') }),
-    make('notes', 'notes', text(2000), { epa: epa(notes, 'Notes'), synonyms: both('notes', 'comments', 'remarks', 'note', 'comment') }),
+    make('notes', 'notes', text(longestNotes), { epa: epa(notes, 'Notes'), synonyms: both('notes', 'comments', 'remarks', 'note', 'comment') }),
+    make('lineDepth', 'depth', { type: 'depth' }, { synonyms: both('depth', 'line depth', 'depth ft', 'depth feet', 'pipe depth', 'burial depth') }),
+    make('leadSolderLeadLined', 'lead solder or lead lined', words('answer'), { synonyms: both('lead solder or lead lined', 'lead solder lead lined', 'lead solder', 'lead lined') }),
     make('removedOn', 'replacement date', date, { epa: epa(removed, `Date of ${side.prefix === 'system' ? 'System' : 'Customer'}-owned LSLR`, 'Lead Service Line Replacement (LSLR)'), synonyms: both('lslr date', 'replacement date', 'replaced', 'date replaced', 'removal date') }),
   ];
 }
@@ -81,13 +85,16 @@ function sideColumns(side: Side): readonly SheetColumn[] {
 const lineColumns: readonly SheetColumn[] = [
   { key: 'externalId', label: 'Service line ID', group: 'Line', kind: text(100), epa: { letter: 'B', group: location, heading: 'Unique Service Line ID' }, synonyms: ['unique id', 'service line id', 'site id', 'sl id', 'line id', 'id', 'asset id', 'service id', 'lsl id', 'object id', 'facility id', 'unique identifier', 'site identification', 'service number', 'tap number'] },
   { key: 'otherLocationIdentifier', label: 'Other location identifier', group: 'Line', kind: text(200), epa: { letter: 'D', group: location, over: identifier, heading: 'Other Location Identifier' }, synonyms: ['other identifier', 'location description', 'landmark', 'intersection', 'gps coordinates'] },
-  { key: 'previouslyLead', label: 'System side previously lead', group: 'Line', kind: words('answer'), epa: { letter: 'H', group: 'System-Owned Portion', heading: 'If Non-Lead in Column G, Was Material Ever Previously Lead?' }, synonyms: ['previously lead', 'was material ever previously lead', 'ever lead', 'ever previously lead', 'was previously lead', 'previous lead', 'public previously lead', 'system previously lead', 'if non-lead was material ever previously lead'] },
+  { key: 'previouslyLead', label: 'System side previously lead', group: 'Line', kind: words('previouslyLead'), epa: { letter: 'H', group: 'System-Owned Portion', heading: 'If Non-Lead in Column G, Was Material Ever Previously Lead?' }, synonyms: ['previously lead', 'was material ever previously lead', 'ever lead', 'ever previously lead', 'was previously lead', 'previous lead', 'public previously lead', 'system previously lead', 'if non-lead was material ever previously lead'] },
   { key: 'statedCategory', label: 'Stated class', group: 'Line', kind: words('category'), epa: { letter: 'X', group: 'Entire Service Line Material Classification', heading: '' }, synonyms: ['entire service line material classification', 'classification', 'sl category', 'category', 'service line category', 'service line classification', 'overall classification', 'status of service line', 'entire service line', 'epa category', 'material classification', 'service line status', 'line classification', 'reporting category'] },
   { key: 'ownership', label: 'Ownership', group: 'Line', kind: words('ownership'), synonyms: ['owner', 'ownership type', 'who owns', 'service line ownership', 'service line owner'] },
   { key: 'status', label: 'Service line status', group: 'Line', kind: words('status'), synonyms: ['in service', 'active', 'service status', 'line status'] },
   { key: 'connector', label: 'Lead connector', group: 'Line', kind: words('connector'), epa: { letter: 'Y', group: other, heading: 'Is there a Lead Connector?' }, synonyms: ['connector', 'gooseneck', 'lead gooseneck', 'pigtail', 'lead pigtail', 'lead connector present', 'connector material', 'gooseneck pigtail or connector', 'lead gooseneck pigtail'] },
   { key: 'leadSolder', label: 'Lead solder', group: 'Line', kind: words('answer'), epa: { letter: 'Z', group: other, heading: 'Is there Lead Solder in the Service Line?' }, synonyms: ['lead solder', 'solder', 'solder present'] },
   { key: 'leadFittings', label: 'Lead fittings', group: 'Line', kind: words('answer'), synonyms: ['fittings', 'lead fittings', 'lead fittings present'] },
+  { key: 'fittingsVerificationMethod', label: 'Fittings verification method', group: 'Line', kind: words('method'), synonyms: ['fittings verification method', 'fitting verification method', 'how fittings were verified'] },
+  { key: 'fittingsVerifiedBy', label: 'Fittings verified by', group: 'Line', kind: text(100), synonyms: ['fittings verified by', 'fitting verified by'] },
+  { key: 'fittingsVerifiedOn', label: 'Fittings verified on', group: 'Line', kind: date, synonyms: ['fittings verified on', 'fittings verified date', 'fitting verified date', 'fittings verification date'] },
   { key: 'otherLeadEquipment', label: 'Other fittings with lead', group: 'Line', kind: text(200), epa: { letter: 'AA', group: other, heading: 'Describe Other Fittings and Equipment Connected to the Service Line that Contain Lead' }, synonyms: ['other lead fittings', 'other fittings', 'other fittings and equipment', 'other lead equipment', 'other sources of lead'] },
   { key: 'pointOfUseTreatment', label: 'Point-of-entry or point-of-use treatment', group: 'Line', kind: words('answer'), epa: { letter: 'AC', group: tiering, heading: 'Point-of-Entry or Point-of-Use Treatment Present?' }, synonyms: ['pou', 'poe', 'pou poe', 'point of use treatment', 'treatment present', 'poe pou treatment present'] },
   { key: 'interiorLeadSolder', label: 'Interior copper with lead solder', group: 'Line', kind: words('answer'), epa: { letter: 'AD', group: tiering, heading: "Does the Interior Building Plumbing Contain Copper Pipes with Lead Solder Installed Before Your State's Lead Ban (Generally 1986 - 1988)?" }, synonyms: ['copper pipes with lead solder', 'interior lead solder', 'interior plumbing', 'interior building plumbing'] },

@@ -107,9 +107,22 @@ export function overTwoInches(diameterId: number): boolean | null {
 }
 
 export const longestDescription = 200;
+export const longestNotes = 2000;
+/** Feet; no service line is laid deeper. */
+export const deepest = 999;
+
+/** [B5.25]: whether there is lead solder or a lead lining is asked where the side is lead. */
+export function asksLeadSolder(material: Material): boolean {
+  return materialOf(material).kind === 'lead';
+}
 
 export function materialOf(code: Material): (typeof materials)[number] {
   const found = materials.find((material) => material.code === code);
   if (!found) throw new Error(`No such material: ${code}`);
   return found;
+}
+
+/** [B5.23]: a listed diameter answers the question about two inches; only for an unknown one is the given answer kept. */
+export function knowsTwoInches(diameterId: number, given: boolean | null): boolean | null {
+  return overTwoInches(diameterId) ?? given;
 }

@@ -14,6 +14,7 @@ import { layOutClasses } from './import-classes.repository.ts';
 import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
+import { defaultsOfPlan } from './import-plan.service.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows that travel to the database together. */
@@ -85,7 +86,7 @@ async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, pat
 
 function planOf(batch: StoredBatch): ImportPlan {
   if (!batch.plan) throw new Error(`Import ${batch.id} is being checked without a plan`);
-  return batch.plan;
+  return { ...batch.plan, defaults: defaultsOfPlan(batch.plan) };
 }
 
 /** The rows of the sheet from the first data row on; empty ones among them make it a little too many. */

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 
 const sideColumns = [
   'material', 'classification_basis', 'installed_text', 'installed_from', 'installed_to', 'diameter_id', 'diameter_over_two_inches', 'verified', 'verification_method',
-  'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to', 'removed_on_text', 'removed_on_from', 'removed_on_to', 'notes',
+  'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to', 'removed_on_text', 'removed_on_from', 'removed_on_to', 'notes', 'lead_solder_lead_lined', 'line_depth',
 ] as const;
 
 /** Columns of a service line that a row may say something about. */
 export const lineColumns: readonly string[] = [
   'external_id', 'description', 'other_location_identifier', 'ownership', 'status', 'previously_lead',
   ...sideColumns.map((column) => `system_${column}`), ...sideColumns.map((column) => `customer_${column}`),
-  'connector', 'lead_solder', 'lead_fittings', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', 'stated_category',
+  'connector', 'lead_solder', 'lead_fittings', 'fittings_verification_method', 'fittings_verified_by', 'fittings_verified_on_text', 'fittings_verified_on_from', 'fittings_verified_on_to', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', 'stated_category',
 ];
 
 /** Columns that the class consists of; always written together. */
@@ -26,8 +26,8 @@ export const locationColumns: readonly string[] = [
 /** What a new line is where its row says nothing [B3.14]. */
 export const newLineDefaults = {
   ownership: 'Unknown', status: 'In Service', previously_lead: 'Unknown',
-  system_material: 'unknown', system_diameter_id: 1, system_verified: false,
-  customer_material: 'unknown', customer_diameter_id: 1, customer_verified: false,
+  system_material: 'unknown', system_diameter_id: 1, system_verified: false, system_lead_solder_lead_lined: 'Unknown',
+  customer_material: 'unknown', customer_diameter_id: 1, customer_verified: false, customer_lead_solder_lead_lined: 'Unknown',
   connector: 'Unknown', lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
 } as const;
 
@@ -37,7 +37,12 @@ export function columnList(columns: readonly string[], alias?: string): RawBuild
 
 /** `a = m.a, b = m.b, …` for an update from a merged record. */
 export function assignments(columns: readonly string[], alias: string): RawBuilder<unknown> {
-  return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`${alias}.${column}`)}`));
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${fieldOf(alias, column)}`));
+}
+
+/** `m.a`, and of a record in a column of `m`, `(m.was).a`. */
+function fieldOf(alias: string, column: string): RawBuilder<unknown> {
+  return alias.includes('.') ? sql`(${sql.ref(alias)}).${sql.ref(column)}` : sql.ref(`${alias}.${column}`);
 }
 
 /** `array['a', 'b']` as a text array parameter. */
@@ -55,4 +60,18 @@ export const comparedOtherwise = [...lineColumns.filter((column) => column.endsW
 export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)`;
+}
+
+/** [B3.11]: whoever says when a new line was verified says that it was. A row that says Yes or No itself is believed. */
+export function newLineOf(line: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${JSON.stringify(newLineDefaults)}::jsonb || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified', ${line} ? 'customer_verified_on_from') || ${line}`;
+}
+
+/**
+ * The key of the place that a row `r` makes of a place `p` [placeKey of contract/locations/addresses.calculation]: what the row does not say, the place says.
+ * EPA's columns have no second line, so a unit that stands there stays.
+ */
+export function keyOfCorrected(row: { readonly location: RawBuilder<unknown>; readonly addressKey: RawBuilder<unknown> }): RawBuilder<unknown> {
+  return sql`left(coalesce(${row.location} ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(${row.location} ->> 'city', p.city))) || '|' || split_part(${row.addressKey}, '|', 2) || '|'
+    || case when ${row.location} ? 'address_line2' or p.address_line2 is null or split_part(${row.addressKey}, '|', 3) <> '' then split_part(${row.addressKey}, '|', 3) else split_part(p.address_key, '|', 3) end`;
 }

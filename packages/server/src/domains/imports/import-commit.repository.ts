@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
-import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, newLineDefaults, saidOf, textArray } from './import-columns.repository.ts';
+import { addressColumns, assignments, classColumns, columnList, keyOfCorrected, lineColumns, locationColumns, newLineOf, saidOf, textArray } from './import-columns.repository.ts';
 
 /** Who writes, for the history; the same for every row of a batch. */
 export interface Writer {
@@ -13,9 +13,6 @@ export interface Writer {
   /** For locations whose row lacks them [A5.28]. */
   readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
-
-/** `placeKey` (contract/locations/addresses.calculation) for a row that corrects an address: what it does not say, the location says. */
-const movedKey = sql`left(coalesce(w.location ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(w.location ->> 'city', p.city))) || '|' || substring(w.address_key from position('|' in w.address_key) + 1)`;
 
 /** Writes everything that the verdicts say, as a handful of statements in the caller's transaction. Needs `layOutClasses`. */
 export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Promise<void> {
@@ -36,9 +33,10 @@ async function layOutWrites(trx: AccountTransaction, batchId: string): Promise<v
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     create temp table import_writes on commit drop as
-    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, r.line
+    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, r.line, coalesce(s.location_id <> v.location_id, false) as moves
       from import_verdicts v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
+      left join service_lines s on s.account_id = v.account_id and s.id = v.line_id
      where v.batch_id = ${batchId} and v.verdict in ('new', 'changed')`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
   await sql`analyze import_writes`.execute(trx);
@@ -52,29 +50,42 @@ async function layOutWrites(trx: AccountTransaction, batchId: string): Promise<v
 const lineOfRow = sql`cross join lateral (select l as line from service_lines l where l.id = w.line_id offset 0) known`;
 const placeOfRow = sql`cross join lateral (select * from locations l where l.id = w.location_id offset 0) p`;
 
+/** What all rows of a new location say of it; where they differ, the first one that says it. A line that moves takes what its row leaves out from where it was. */
 async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer): Promise<void> {
   await sql`
-    insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
-    select w.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
+    create temp table created_locations on commit drop as
+    select w.location_id, said.location || jsonb_build_object('address_key', case when w.moves then ${keyOfCorrected(ofWrite)} else w.address_key end) as given,
+           jsonb_strip_nulls(jsonb_build_object('address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip)) as left_out
       from import_writes w
-     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify(defaults)}::jsonb || w.location || jsonb_build_object('address_key', w.address_key)) m
+      join (select location_id, merge_objects(location order by row_number desc) as location from import_writes group by location_id) said on said.location_id = w.location_id
+      left join service_lines s on s.id = w.line_id and w.moves
+      left join locations p on p.id = s.location_id
      where w.creates_location`.execute(trx);
   await sql`
+    insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
+    select c.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
+      from created_locations c
+     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify(defaults)}::jsonb || c.left_out || c.given) m`.execute(trx);
+  await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', w.location_id, 'created', w.location, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w where w.creates_location`.execute(trx);
+    select new_id(), 'location', location_id, 'created', left_out || given - 'address_key', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from created_locations`.execute(trx);
 }
 
-/** A row that names its line by ID may correct the address; one that was found by its address may not. */
+const ofWrite = { location: sql`w.location`, addressKey: sql`w.address_key` } as const;
+/** Only the line that takes its location along may correct the address; one that was found by it, or came to it, may not. */
+const saidOfPlace = sql`case when w.verdict = 'new' or w.external_id is null or w.moves then w.location - ${textArray(addressColumns)} else w.location end`;
+
+/** Rows of one location say together what it is like; where they differ, the last one holds. */
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select distinct on (p.id) p.id, p.version, case when w.verdict = 'new' or w.external_id is null then w.location - ${textArray(addressColumns)} else w.location end
-             || case when w.verdict = 'changed' and w.external_id is not null and w.location ? 'address_line1' then jsonb_build_object('address_key', ${movedKey}) else '{}'::jsonb end as given, to_jsonb(p) as old
+    select p.id, merge_objects(${saidOfPlace} || case when w.verdict = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
+           (array_agg(to_jsonb(p)))[1] as old
       from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
-       and not to_jsonb(p) @> (case when w.verdict = 'new' or w.external_id is null then w.location - ${textArray(addressColumns)} else w.location end)
-     order by p.id, w.row_number desc`.execute(trx);
+       and not to_jsonb(p) @> (${saidOfPlace})
+     group by p.id`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(given || '{"version":0}') k), given, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
@@ -93,7 +104,7 @@ async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion,
     insert into service_lines (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
     select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
-     cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(newLineDefaults)}::jsonb || w.line) m
+     cross join lateral jsonb_populate_record(null::service_lines, ${newLineOf(sql`w.line`)}) m
      ${withClass}
      where w.verdict = 'new'`.execute(trx);
   await sql`
@@ -102,21 +113,24 @@ async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion,
       from import_writes w where w.verdict = 'new'`.execute(trx);
 }
 
+/** For the history, of a line that leaves its location. */
+const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_id', p.id, 'address_line1', p.address_line1) else '{}'::jsonb end`;
+
 async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
-           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(w.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb) k),
-           w.line || jsonb_build_object('category', w.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w ${lineOfRow}
+           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(w.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
+           w.line || jsonb_build_object('category', w.category) || ${placeWhenMoved}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral (select to_jsonb(known.line) as old offset 0) o
      where w.verdict = 'changed'`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
-    select w.line_id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'm')}
-      from import_writes w ${lineOfRow}
+    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}
+      from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${saidOf(sql`w.line`, sql`(known.line)`)}) m
      ${withClass}
      where w.verdict = 'changed'
-        on conflict (account_id, id) do update set ${assignments([...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(trx);
+        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(trx);
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 function row(number: number, externalId: string | null, address: string, { more, ...line }: Record<string, unknown> & { more?: Partial<StagedRow> } = {}): StagedRow {
-  const key = `06415 millbrook|${address.toLowerCase()}`;
+  const key = `06415 millbrook|${address.toLowerCase()}|`;
   return {
     row_number: number, external_id: externalId, address_key: key, address, line_id: newId(), location_id: newId(),
     location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415' },
@@ -95,13 +95,25 @@ describe('what a row would do', () => {
     const first = [row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }), row(14, null, '2 Mill St', { system_material: 'lead' })];
     await commit(first);
     expect((await judge(first)).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
-    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st' } })];
+    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st|' } })];
     expect((await judge(again)).verdicts).toMatchObject([{ verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' }, { verdict: 'unchanged' }]);
   });
 
   test('a row without an ID cannot choose between two lines at its address', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     expect((await judge([row(3, null, '1 Mill St')])).verdicts).toMatchObject([{ verdict: 'failed' }]);
+  });
+
+  test('two rows that lead to one line cannot both change it: the one with its ID does, the other fails', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St')]);
+    const { verdicts } = await judge([row(3, null, '1 Mill St', { system_material: 'nonLeadPlastic' }), row(4, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
+    expect(verdicts).toMatchObject([{ verdict: 'failed', problems: [{ allowed: 'The ID of another line, because row #4 is already about the line that this row leads to' }] }, { verdict: 'changed' }]);
+  });
+
+  test('a new line where the inventory has one already warns that it may be counted twice', async () => {
+    await commit([row(1, null, '1 Mill St')]);
+    const { verdicts } = await judge([row(3, 'SL-1', '1 Mill St'), row(4, 'SL-2', '2 Mill St')]);
+    expect(verdicts.map(({ warnings }) => warnings)).toMatchObject([[{ sentence: 'Row #3 adds a line at an address that has one in the inventory' }], null]);
   });
 
   test('an import that only adds leaves known lines alone, one that only changes refuses unknown ones', async () => {
@@ -134,8 +146,66 @@ describe('writing and taking back', () => {
   test('a row that names its line corrects the address, also on the line', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     await commit([row(1, 'SL-1', '11 Mill St')]);
-    expect(await places()).toMatchObject([{ address_line1: '11 Mill St', address_key: '06415 millbrook|11 mill st', version: 2 }]);
+    expect(await places()).toMatchObject([{ address_line1: '11 Mill St', address_key: '06415 millbrook|11 mill st|', version: 2 }]);
     expect(await lines()).toMatchObject([{ address_line1: '11 Mill St' }]);
+  });
+
+  test('a corrected address moves the lines that the rows name, and no neighbour', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
+    const { verdicts } = await commit([row(1, 'SL-1', '11 Mill St', { system_material: 'lead' })]);
+    expect(verdicts).toMatchObject([{ verdict: 'changed', creates_location: true }]);
+    expect((await lines()).map((line) => [line.external_id, line.address_line1, line.city, line.category])).toEqual([['SL-1', '11 Mill St', 'Millbrook', 'Lead'], ['SL-2', '1 Mill St', 'Millbrook', 'Lead Status Unknown']]);
+    expect((await places()).map((place) => [place.address_line1, place.address_key])).toEqual([['1 Mill St', '06415 millbrook|1 mill st|'], ['11 Mill St', '06415 millbrook|11 mill st|']]);
+  });
+
+  test('all lines of a location corrected together take it along', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
+    await commit([row(1, 'SL-1', '11 Mill St'), row(2, 'SL-2', '11 Mill St')]);
+    expect(await places()).toMatchObject([{ address_line1: '11 Mill St' }]);
+    expect((await lines()).map((line) => line.address_line1)).toEqual(['11 Mill St', '11 Mill St']);
+  });
+
+  test('a line corrected to an address that the inventory has goes to that location', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '5 Elm St')]);
+    const { batchId } = await commit([row(1, 'SL-1', '5 ELM ST')]);
+    const [one, two] = await lines();
+    expect(one).toMatchObject({ location_id: two?.location_id, address_line1: '5 Elm St' });
+    expect(await account.write((trx) => takeBack(trx, writer(batchId)))).toEqual({ removed: 0, restored: 1, kept: 0 });
+    const [back] = await lines();
+    expect(back).toMatchObject({ address_line1: '1 Mill St' });
+    expect(back?.location_id).not.toBe(two?.location_id);
+  });
+
+  test('undo brings a moved line home and removes the location that it had made', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
+    const { batchId } = await commit([row(1, 'SL-1', '11 Mill St'), row(3, 'SL-3', '11 Mill St')]);
+    expect(await places()).toHaveLength(2);
+    await account.write((trx) => takeBack(trx, writer(batchId)));
+    expect((await lines()).map((line) => line.address_line1)).toEqual(['1 Mill St', '1 Mill St']);
+    expect(await places()).toMatchObject([{ address_line1: '1 Mill St' }]);
+  });
+
+  test('a unit that stands in the second line survives a file that has no such column', async () => {
+    const unit = { location: { address_line1: '1 Mill St', address_line2: 'Apt 3', city: 'Millbrook', state: 'CT', zip: '06415' }, address_key: '06415 millbrook|1 mill st|# 3' };
+    await commit([row(1, 'SL-1', '1 Mill St', { more: unit })]);
+    await commit([row(1, 'SL-1', '1 Mill Street', { more: { address_key: '06415 millbrook|1 mill st|' }, system_material: 'lead' })]);
+    expect(await places()).toMatchObject([{ address_line1: '1 Mill Street', address_line2: 'Apt 3', address_key: '06415 millbrook|1 mill st|# 3' }]);
+  });
+
+  test('what each of several rows says of one location is kept of all', async () => {
+    const at = (more: Record<string, unknown>) => ({ more: { location: { address_line1: '1 Mill St', city: 'Millbrook', state: 'CT', zip: '06415', ...more } } });
+    const rows = [row(1, 'SL-1', '1 Mill St', at({})), row(2, 'SL-2', '1 Mill St', at({ tier: 2 })), row(3, 'SL-3', '1 Mill St', at({ parcel_number: 'P-9' }))];
+    await commit(rows);
+    expect(await places()).toMatchObject([{ tier: 2, parcel_number: 'P-9' }]);
+    expect((await judge(rows)).verdicts.map(({ verdict }) => verdict)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    await commit([row(1, 'SL-1', '1 Mill St', at({ tier: 3 })), row(2, 'SL-2', '1 Mill St', at({ property_classification: 'Building' }))]);
+    expect(await places()).toMatchObject([{ tier: 3, parcel_number: 'P-9', property_classification: 'Building' }]);
+  });
+
+  test('a new line with the day of its verification is verified; a row that says No is believed [B3.11]', async () => {
+    const on = { system_verified_on_text: '2020', system_verified_on_from: '2020-01-01', system_verified_on_to: '2020-12-31' };
+    await commit([row(1, 'SL-1', '1 Mill St', on), row(2, 'SL-2', '2 Mill St', { ...on, system_verified: false }), row(3, 'SL-3', '3 Mill St')]);
+    expect((await lines()).map((line) => line.system_verified)).toEqual([true, false, false]);
   });
 
   test('what a line was already, written otherwise, is no change', async () => {

@@ -2,6 +2,8 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { normaliseWord } from '@curbstop/contract/imports/words.calculation';
 import { normaliseHeading } from '@curbstop/contract/imports/columns.calculation';
+import { isStateCode } from '@curbstop/contract/kinds/us-state';
+import { zipPattern } from '@curbstop/contract/kinds/zip';
 import { requiredKeys, sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Memory } from './import-batch.repository.ts';
 import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
@@ -41,16 +43,25 @@ export function refusePlan(plan: ImportPlan, reading: FileReading): void {
 export function refuseIncomplete(plan: ImportPlan): void {
   const missing = missingFields(plan, new Set(Object.values(plan.columns)));
   if (missing.length > 0) throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
+  // What stands in for a row's own words keeps the same rules [A5.29].
+  const { state, zip } = defaultsOfPlan(plan);
+  if (zip !== '' && !zipPattern.test(zip)) throw importProblems.defaultZipInvalid({ property: 'plan.defaults.zip' });
+  if (state !== '' && !isStateCode(state)) throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
+}
+
+/** Kept as they were typed, used without the blanks around them. */
+export function defaultsOfPlan({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
+  return { city: defaults.city.trim(), state: defaults.state.trim(), zip: defaults.zip.trim() };
 }
 
 /** City, State and ZIP may come from the defaults; the address may be stood in for by another identifier. */
 function missingFields(plan: ImportPlan, mapped: ReadonlySet<string>): string[] {
-  const { defaults } = plan;
+  const defaults = defaultsOfPlan(plan);
   const isGiven: Readonly<Record<(typeof requiredKeys)[number], boolean>> = {
     'location.addressLine1': mapped.has('otherLocationIdentifier') || mapped.has('location.name'),
-    'location.city': defaults.city.trim() !== '',
-    'location.state': defaults.state.trim() !== '',
-    'location.zip': defaults.zip.trim() !== '',
+    'location.city': defaults.city !== '',
+    'location.state': defaults.state !== '',
+    'location.zip': defaults.zip !== '',
   };
   return requiredKeys.filter((key) => !mapped.has(key) && !isGiven[key]).map((key) => sheetColumn(key)?.label ?? key);
 }

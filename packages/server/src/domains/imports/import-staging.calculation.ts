@@ -33,7 +33,7 @@ function placeOf(key: string): Place {
   const isLocation = first === 'location';
   const column = isLocation ? snake(second ?? '') : second === undefined ? snake(first) : `${first}_${snake(second)}`;
   const table = isLocation ? 'location' : 'line';
-  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn') return { table, write: dateWriter(column) };
+  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn') return { table, write: dateWriter(column) };
   if (second === 'diameterId') return { table, write: diameterWriter(column) };
   // Numbers, so that 41.575100 in the row and in the table are the same to a comparison of JSON.
   if (second === 'latitude' || second === 'longitude') return { table, write: (columns, value) => void (columns[column] = Number(value)) };

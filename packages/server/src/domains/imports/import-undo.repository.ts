@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { assignments, classColumns, lineColumns, locationColumns } from './import-columns.repository.ts';
+import { addressColumns, assignments, classColumns, lineColumns, locationColumns } from './import-columns.repository.ts';
 import type { Writer } from './import-commit.repository.ts';
 
 export interface Undone {
@@ -13,9 +13,9 @@ export interface Undone {
 /** Takes back what a batch wrote, from its own entries in the change history; what was changed since then is kept. */
 export async function takeBack(trx: AccountTransaction, writer: Writer): Promise<Undone> {
   const removed = await removeCreatedLines(trx, writer);
-  const restored = await restoreChangedLines(trx, writer);
+  const restored = await restore(trx, writer, changedLines);
   await removeEmptyLocations(trx, writer);
-  await restoreLocations(trx, writer);
+  await restore(trx, writer, changedLocations);
   const { rows } = await sql<{ written: number }>`
     select count(*) as written from change_history where source_id = ${writer.batchId} and entity_type = 'serviceLine' and operation in ('created', 'updated')`.execute(trx);
   return { removed, restored, kept: (rows[0]?.written ?? 0) - removed - restored };
@@ -35,23 +35,40 @@ async function removeCreatedLines(trx: AccountTransaction, { batchId, now, perso
   return Number(numAffectedRows ?? 0n);
 }
 
-async function restoreChangedLines(trx: AccountTransaction, { batchId, now, personId, personName }: Writer): Promise<number> {
+interface Restored {
+  readonly entityType: 'serviceLine' | 'location';
+  readonly table: 'service_lines' | 'locations';
+  readonly columns: readonly string[];
+  /** What follows from the restored columns and is kept beside them. */
+  readonly follow?: { readonly columns: readonly string[]; readonly from: RawBuilder<unknown> };
+}
+const changedLines: Restored = {
+  entityType: 'serviceLine',
+  table: 'service_lines',
+  columns: ['location_id', ...lineColumns, ...classColumns],
+  follow: { columns: addressColumns, from: sql`join locations followed on followed.id = x.location_id` },
+};
+const changedLocations: Restored = { entityType: 'location', table: 'locations', columns: locationColumns };
+
+/** Records that the batch changed and nobody since: they are again what the history says that they were. */
+async function restore(trx: AccountTransaction, { batchId, now, personId, personName }: Writer, { entityType, table, columns, follow }: Restored): Promise<number> {
   const { numAffectedRows } = await sql`
     with restored as (
-      update service_lines s set ${assignments([...lineColumns, ...classColumns], 'm')}, version = s.version + 1, updated_on = ${now}
+      update ${sql.table(table)} r set ${assignments(columns, 'm.was')}${follow ? sql`, ${assignments(follow.columns, 'm.followed')}` : sql``}, version = r.version + 1, updated_on = ${now}
         from (
-          select l.id as target, l.version as current_version, h.before, h.after, x.*
+          select l.id as target, h.before, h.after, x as was${follow ? sql`, followed` : sql``}
             from change_history h
-            join service_lines l on l.id = h.entity_id
+            join ${sql.table(table)} l on l.id = h.entity_id
            cross join lateral jsonb_populate_record(l, h.before - 'version') x
-           where h.source_id = ${batchId} and h.entity_type = 'serviceLine' and h.operation = 'updated'
+            ${follow?.from ?? sql``}
+           where h.source_id = ${batchId} and h.entity_type = ${entityType} and h.operation = 'updated'
              and l.version = (h.before ->> 'version')::integer + 1 and l.removed_on is null
         ) m
-       where s.account_id = current_account_id() and s.id = m.target
-      returning s.id, m.before, m.after
+       where r.account_id = current_account_id() and r.id = m.target
+      returning r.id, m.before, m.after
     )
     insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', id, 'restored', after, before - 'version', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from restored`.execute(trx);
+    select new_id(), ${entityType}, id, 'restored', after, before - 'version', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from restored`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -68,23 +85,4 @@ async function removeEmptyLocations(trx: AccountTransaction, { batchId, now, per
     )
     insert into change_history (id, entity_type, entity_id, operation, reason, door, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', id, 'removed', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from removed`.execute(trx);
-}
-
-async function restoreLocations(trx: AccountTransaction, { batchId, now, personId, personName }: Writer): Promise<void> {
-  await sql`
-    with restored as (
-      update locations p set ${assignments(locationColumns, 'm')}, version = p.version + 1, updated_on = ${now}
-        from (
-          select l.id as target, h.before, h.after, x.*
-            from change_history h
-            join locations l on l.id = h.entity_id
-           cross join lateral jsonb_populate_record(l, h.before - 'version') x
-           where h.source_id = ${batchId} and h.entity_type = 'location' and h.operation = 'updated'
-             and l.version = (h.before ->> 'version')::integer + 1 and l.removed_on is null
-        ) m
-       where p.account_id = current_account_id() and p.id = m.target
-      returning p.id, m.before, m.after
-    )
-    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', id, 'restored', after, before - 'version', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from restored`.execute(trx);
 }

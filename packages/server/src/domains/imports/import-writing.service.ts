@@ -5,6 +5,7 @@ import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
+import { defaultsOfPlan } from './import-plan.service.ts';
 import { takeBack } from './import-undo.repository.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
@@ -43,7 +44,7 @@ export async function undoRows(work: ImportWork): Promise<void> {
 
 function writerOf({ caller, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
   const { person, house } = caller;
-  return { batchId: payload.batchId, personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), ruleVersion, now: instant(house.clock), defaults: batch.plan?.defaults ?? noDefaults };
+  return { batchId: payload.batchId, personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), ruleVersion, now: instant(house.clock), defaults: batch.plan ? defaultsOfPlan(batch.plan) : noDefaults };
 }
 
 const noDefaults = { city: '', state: '', zip: '' };

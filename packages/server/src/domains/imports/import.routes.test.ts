@@ -99,6 +99,17 @@ describe('an import from file to inventory', () => {
     expect([status, body.message]).toEqual([400, 'Map a column to City, ZIP first.']);
   });
 
+  test.each([
+    [{ city: 'Harlow', state: 'CT', zip: '6415' }, 'Write the ZIP as five digits, or as five and four such as 06001-1234.'],
+    [{ city: 'Harlow', state: 'ZZ', zip: '06415' }, 'Choose a state.'],
+    [{ city: ' ', state: 'CT', zip: '06415' }, 'Map a column to City first.'],
+  ])('what stands in for a blank keeps the rules of an address %#', async (defaults, sentence) => {
+    const { id, plan, version } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
+    await desk.ask(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, defaults } } });
+    const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
+    expect([status, body.message]).toEqual([400, sentence]);
+  });
+
   test('a file that is no spreadsheet is refused in plain words', async () => {
     const { state, error } = await read('\u0000\u0001\u0002binary', 'x.bin');
     expect(state).toBe('failed');

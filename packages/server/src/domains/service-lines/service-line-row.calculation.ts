@@ -1,6 +1,7 @@
 import type { DateText } from '@curbstop/contract/kinds/date-text';
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLine, ServiceLineFields, Side } from '@curbstop/contract/service-lines/service-line.rules';
+import { knowsTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
 
@@ -22,6 +23,9 @@ export function serviceLineOf(row: Row): ServiceLine {
     connector: row.connector as ServiceLine['connector'],
     leadSolder: row.lead_solder as ServiceLine['leadSolder'],
     leadFittings: row.lead_fittings as ServiceLine['leadFittings'],
+    fittingsVerificationMethod: row.fittings_verification_method as ServiceLine['fittingsVerificationMethod'],
+    fittingsVerifiedBy: row.fittings_verified_by,
+    fittingsVerifiedOn: dateOf(row.fittings_verified_on_text, row.fittings_verified_on_from, row.fittings_verified_on_to),
     otherLeadEquipment: row.other_lead_equipment,
     pointOfUseTreatment: row.point_of_use_treatment as ServiceLine['pointOfUseTreatment'],
     interiorLeadSolder: row.interior_lead_solder as ServiceLine['interiorLeadSolder'],
@@ -54,7 +58,14 @@ function sideOf(row: Row, side: 'system' | 'customer'): Side {
     verifiedOn: dateOf(row[`${side}_verified_on_text`], row[`${side}_verified_on_from`], row[`${side}_verified_on_to`]),
     removedOn: dateOf(row[`${side}_removed_on_text`], row[`${side}_removed_on_from`], row[`${side}_removed_on_to`]),
     notes: row[`${side}_notes`],
+    leadSolderLeadLined: row[`${side}_lead_solder_lead_lined`] as Side['leadSolderLeadLined'],
+    lineDepth: depthOf(row[`${side}_line_depth`]),
   };
+}
+
+/** The database hands exact decimals on as text; two places lose nothing as a number. */
+function depthOf(depth: string | null): number | null {
+  return depth === null ? null : Number(depth);
 }
 
 function dateOf(text: string | null, from: string | null, to: string | null): DateText | null {
@@ -75,6 +86,11 @@ export function columnsOf(fields: ServiceLineFields) {
     connector: fields.connector,
     lead_solder: fields.leadSolder,
     lead_fittings: fields.leadFittings,
+    fittings_verification_method: fields.fittingsVerificationMethod,
+    fittings_verified_by: fields.fittingsVerifiedBy,
+    fittings_verified_on_text: fields.fittingsVerifiedOn?.text ?? null,
+    fittings_verified_on_from: fields.fittingsVerifiedOn?.from ?? null,
+    fittings_verified_on_to: fields.fittingsVerifiedOn?.to ?? null,
     other_lead_equipment: fields.otherLeadEquipment,
     point_of_use_treatment: fields.pointOfUseTreatment,
     interior_lead_solder: fields.interiorLeadSolder,
@@ -90,7 +106,7 @@ function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side)
     installed_from: side.installed?.from ?? null,
     installed_to: side.installed?.to ?? null,
     diameter_id: side.diameterId,
-    diameter_over_two_inches: side.diameterOverTwoInches,
+    diameter_over_two_inches: knowsTwoInches(side.diameterId, side.diameterOverTwoInches),
     verified: side.verified,
     verification_method: side.verificationMethod,
     verified_by: side.verifiedBy,
@@ -101,6 +117,8 @@ function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side)
     removed_on_from: side.removedOn?.from ?? null,
     removed_on_to: side.removedOn?.to ?? null,
     notes: side.notes,
+    lead_solder_lead_lined: side.leadSolderLeadLined,
+    line_depth: side.lineDepth === null ? null : side.lineDepth.toFixed(2),
   };
   return Object.fromEntries(Object.entries(columns).map(([column, value]) => [`${name}_${column}`, value])) as {
     [Column in keyof typeof columns as `${Name}_${Column}`]: (typeof columns)[Column];

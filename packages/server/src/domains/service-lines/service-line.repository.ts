@@ -34,6 +34,17 @@ export async function findServiceLine(trx: AccountTransaction, id: string): Prom
   return row && serviceLineOf(row as Selectable<Schema['service_lines']>);
 }
 
+/** Adds a line at a location, with the location's address; nothing where the account has no such location. */
+export async function insertServiceLine(trx: AccountTransaction, line: { readonly id: string; readonly locationId: string }, columns: Updateable<Schema['service_lines']>): Promise<boolean> {
+  const names = Object.keys(columns);
+  const { numAffectedRows } = await sql`
+    insert into service_lines (id, location_id, address_line1, address_line2, city, state, zip, ${sql.join(names.map((name) => sql.ref(name)))})
+    select ${line.id}::uuid, p.id, p.address_line1, p.address_line2, p.city, p.state, p.zip, ${sql.join(names.map((name) => sql`n.${sql.ref(name)}`))}
+      from locations p cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(columns)}::jsonb) n
+     where p.id = ${line.locationId} and p.removed_on is null`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
 /** Changes a line if it still is the version that the editor saw; false when somebody was quicker. */
 export async function changeServiceLine(trx: AccountTransaction, id: string, version: number, columns: Updateable<Schema['service_lines']>): Promise<boolean> {
   const result = await trx

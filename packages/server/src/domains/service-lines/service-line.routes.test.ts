@@ -126,3 +126,52 @@ describe('locations', () => {
     expect((await fetch(`${base}/${page.items[0]?.id}`, { headers: stranger.headers })).status).toBe(404);
   });
 });
+
+describe('adding a line', () => {
+  const copper = { material: 'nonLeadCopper', classificationBasis: null, installed: null, diameterId: 1, diameterOverTwoInches: null, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null, removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null };
+  const fields = {
+    externalId: ' NEW-1 ', description: null, otherLocationIdentifier: null, ownership: 'Split', status: 'In Service', previouslyLead: 'Unknown', connector: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
+    fittingsVerificationMethod: 'other', fittingsVerifiedBy: 'R. Osei', fittingsVerifiedOn: { text: '2024', from: '2024-01-01', to: '2024-12-31' }, otherLeadEquipment: '  ', pointOfUseTreatment: 'Unknown', interiorLeadSolder: 'Unknown', currentSamplingSite: 'Unknown',
+    system: { ...copper, diameterId: 12, diameterOverTwoInches: false, lineDepth: 4.25, verifiedOn: { text: '2024-10-16', from: '2024-10-16', to: '2024-10-16' } },
+    customer: { ...copper, material: 'galvanized' },
+  };
+  const add = (locationId: string, change: object = {}, person = clerk) => ask<ServiceLineDetails & { message: string; errors: { detail: string; property: string }[] }>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...fields, ...change } }, as: person });
+
+  test('gives it the address of its location, the class of its sides and a history; what it says is kept', async () => {
+    const { locationId, address } = await line('SL-3');
+    const { status, body } = await add(locationId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      locationId, address, externalId: 'NEW-1', otherLeadEquipment: null, fittingsVerifiedBy: 'R. Osei', fittingsVerificationMethod: 'other', classification: { category: 'Galvanized Requiring Replacement', row: 'nonLead/Unknown/galvanized' },
+      // [B3.11]: a day of verification verifies a new line; [B5.23]: the diameter answers the question about two inches.
+      system: { verified: true, diameterOverTwoInches: true, lineDepth: 4.25 }, customer: { verified: false },
+    });
+    const { items } = (await ask<{ items: Change[] }>(`/assets/ServiceLine/${body.id}/changes`)).body;
+    expect(items).toMatchObject([{ operation: 'created', before: null, after: { category: 'Galvanized Requiring Replacement' } }]);
+  });
+
+  test('an ID that another line has is refused in words, when adding and when editing', async () => {
+    const { locationId } = await line('SL-3');
+    const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
+    expect(await add(locationId, { externalId: 'SL-3' })).toMatchObject({ status: 409, body: { message: sentence } });
+    expect(await edit(await line('SL-3'), { externalId: 'SL-2' })).toMatchObject({ status: 409, body: { message: sentence } });
+  });
+
+  test('asks for the location and both materials in the words of [B5.21], and for days that exist', async () => {
+    expect((await add('')).body.errors).toMatchObject([{ property: 'locationId', detail: 'Location is required' }]);
+    const { locationId } = await line('SL-3');
+    const { errors } = (await add(locationId, { system: { ...copper, material: null }, customer: { ...copper, material: undefined } })).body;
+    expect(errors.map(({ detail }) => detail)).toEqual(['System-Owned material is required', 'Customer-Owned material is required']);
+    expect((await add(locationId, { system: { ...copper, installed: { text: '2/30/2019', from: '2019-02-30', to: '2019-02-30' } } })).status).toBe(400);
+    expect((await add(locationId, { system: { ...copper, installed: { text: '2019', from: '2019-12-31', to: '2019-01-01' } } })).status).toBe(400);
+    expect((await add(locationId, { system: { ...copper, lineDepth: 1.005 } })).status).toBe(400);
+  });
+
+  test('is refused to readers, and at a place that the account does not have', async () => {
+    const { locationId } = await line('SL-3');
+    expect((await add(locationId, {}, reader)).status).toBe(403);
+    expect((await add('01a1fc68-6cb2-7284-902a-31e20a5a1b21')).status).toBe(404);
+    const theirs = await importing(product.url, stranger).attempt('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
+    expect(theirs.status).toBe(404);
+  });
+});

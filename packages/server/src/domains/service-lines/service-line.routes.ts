@@ -1,10 +1,11 @@
-import { countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Door } from '../../foundation/http/serve.ts';
-import { changesOfServiceLine, editServiceLine, inventoryCountsOf, oneServiceLine, pageOfServiceLines } from './service-line.service.ts';
+import { changesOfServiceLine, createServiceLine, editServiceLine, inventoryCountsOf, oneServiceLine, pageOfServiceLines } from './service-line.service.ts';
 
 export function serviceLineRoutes(door: Door): void {
   door.account(listServiceLines, pageOfServiceLines);
   door.account(countInventory, inventoryCountsOf);
+  door.account(addServiceLine, createServiceLine);
   door.account(readServiceLine, oneServiceLine);
   door.account(updateServiceLine, editServiceLine);
   door.account(listServiceLineChanges, changesOfServiceLine);

@@ -2,18 +2,22 @@ import { classificationInputs, classify } from '@curbstop/contract/service-lines
 import { compareWithStated, explainStored } from '@curbstop/contract/service-lines/explanation.calculation';
 import { classificationRulesFor, classificationRulesOfVersion } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import {
-  countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine, type InventoryCounts, type ServiceLineDetails, type ServiceLineRow,
+  addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine, type InventoryCounts, type ServiceLineDetails, type ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.calls';
-import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { serviceLineFields, verifiedOnCreate, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant, today } from '../../foundation/clock.ts';
+import { nameConstraint } from '../../foundation/database/constraints.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { newId } from '../../foundation/new-id.ts';
 import { classificationColumns, columnsOf } from './service-line-row.calculation.ts';
-import { changeServiceLine, countByCategory, findServiceLine, serviceLineSource } from './service-line.repository.ts';
+import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
+
+nameConstraint('service_lines_external_id', 'serviceLineIdTaken', 409, 'Another service line has this ID already. Use an ID that no other line has.');
 
 export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (caller, { query }) => {
   const page = await findPage<typeof serviceLineSource.list, ServiceLineRow>(asks(caller), serviceLineSource, query);
@@ -34,6 +38,20 @@ export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges>
   caller.database.read(async (trx) => {
     await readLine(trx, params.id);
     return listChanges(trx, 'serviceLine', params.id);
+  });
+
+/** Adds a line at a location of the account; its class comes from what it says, like every other. */
+export const createServiceLine: AccountHandler<typeof addServiceLine> = (caller, { body }) =>
+  caller.database.write(async (trx) => {
+    const id = newId();
+    const fields = { ...body.fields, system: verifiedOnCreate(body.fields.system), customer: verifiedOnCreate(body.fields.customer) };
+    const inputs = classificationInputs(fields);
+    const classifiedOn = instant(caller.house.clock);
+    const columns = { ...columnsOf(fields), ...classificationColumns(classify(inputs, rulesInForce(caller)), inputs, classifiedOn), created_on: classifiedOn, updated_on: classifiedOn };
+    if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns))) throw commonProblems.notFound({ property: 'locationId' });
+    const line = await readLine(trx, id);
+    await recordChange(trx, caller, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line) });
+    return withExplanation(line);
   });
 
 /** Saves an edit and computes the class anew from what the line says now. */

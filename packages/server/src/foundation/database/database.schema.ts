@@ -377,6 +377,8 @@ export interface ServiceLines {
   customer_installed_from: string | null;
   customer_installed_text: string | null;
   customer_installed_to: string | null;
+  customer_lead_solder_lead_lined: Generated<string>;
+  customer_line_depth: Numeric | null;
   customer_material: PipeMaterial;
   customer_notes: string | null;
   customer_removed_on_from: string | null;
@@ -390,6 +392,11 @@ export interface ServiceLines {
   customer_verified_on_to: string | null;
   description: string | null;
   external_id: string | null;
+  fittings_verification_method: string | null;
+  fittings_verified_by: string | null;
+  fittings_verified_on_from: string | null;
+  fittings_verified_on_text: string | null;
+  fittings_verified_on_to: string | null;
   id: string;
   interior_lead_solder: string;
   lead_fittings: string;
@@ -414,6 +421,8 @@ export interface ServiceLines {
   system_installed_from: string | null;
   system_installed_text: string | null;
   system_installed_to: string | null;
+  system_lead_solder_lead_lined: Generated<string>;
+  system_line_depth: Numeric | null;
   system_material: PipeMaterial;
   system_notes: string | null;
   system_removed_on_from: string | null;

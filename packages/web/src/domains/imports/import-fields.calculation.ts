@@ -66,6 +66,7 @@ export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, c
 /** What people call a set of words: the heading over its words. */
 const vocabularyNames: Readonly<Record<Vocabulary, string>> = {
   material: 'Material',
+  previouslyLead: 'Was the system side ever lead',
   answer: 'Yes, no or unknown',
   basis: 'Basis of classification',
   method: 'Verification method',

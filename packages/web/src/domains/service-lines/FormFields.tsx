@@ -70,3 +70,8 @@ export function TextField({ path, label, value, errors, onChange, describedBy, p
 export function LongTextField({ path, label, value, errors, onChange, help }: FieldProps<string> & { readonly help?: string }) {
   return <Textarea id={fieldId(path)} label={label} description={help} value={value} error={errors[path]} autosize minRows={2} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />;
 }
+
+/** A number as it is typed; the form reads it. */
+export function NumberField({ path, label, value, errors, onChange, step }: FieldProps<string> & { readonly step: number }) {
+  return <TextInput id={fieldId(path)} label={label} type="number" inputMode="decimal" min={0} step={step} value={value} error={errors[path]} onChange={(event) => onChange(event.currentTarget.value)} />;
+}

@@ -1,9 +1,11 @@
-import { answers, connectors, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import { answers, connectors, ownerships, statuses, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
 import { ChoiceField, LongTextField, optionsOf, TextField } from './FormFields.tsx';
 import type { FormErrors, ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 const connectorOptions = connectors.map((connector) => ({ value: connector, label: connector === 'None' ? 'None present' : connector }));
+
+const methodOptions = verificationMethods.map(({ code, label }) => ({ value: code, label }));
 
 interface Props {
   readonly values: ServiceLineValues;
@@ -32,6 +34,11 @@ export function LineFields({ values, errors, onChange }: Props) {
         <div className={classes['pair']}>
           <ChoiceField {...field('leadSolder', 'Lead solder')} options={optionsOf(answers)} />
           <ChoiceField {...field('leadFittings', 'Lead fittings')} options={optionsOf(answers)} />
+        </div>
+        <ChoiceField {...field('fittingsVerificationMethod', 'How the fittings were verified')} options={methodOptions} none="Not given" />
+        <div className={classes['pair']}>
+          <TextField {...field('fittingsVerifiedBy', 'Fittings verified by')} />
+          <TextField {...field('fittingsVerifiedOn', 'Fittings verified on')} placeholder="MM-DD-YYYY" />
         </div>
         <ChoiceField {...field('interiorLeadSolder', 'Interior plumbing has lead solder')} options={optionsOf(answers)} />
         <ChoiceField {...field('pointOfUseTreatment', 'Point-of-use or point-of-entry treatment')} options={optionsOf(answers)} />

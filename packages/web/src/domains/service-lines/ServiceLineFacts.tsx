@@ -1,6 +1,6 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
-import { classificationBases, materialOf, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
+import { asksLeadSolder, classificationBases, materialOf, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { dateWords, diameterWords } from './service-line.calculation.ts';
@@ -20,6 +20,8 @@ const facts: readonly Fact[] = [
   { name: 'Verified by', of: ({ verifiedBy }) => verifiedBy },
   { name: 'Verified on', of: ({ verifiedOn }) => dateWords(verifiedOn) },
   { name: 'Removed', of: ({ removedOn }) => dateWords(removedOn) },
+  { name: 'Depth', of: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
+  { name: 'Lead solder or lead lined', of: ({ material, leadSolderLeadLined }) => (asksLeadSolder(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null) },
   { name: 'Notes', of: ({ notes }) => notes },
 ];
 
@@ -71,6 +73,9 @@ export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
       <DataPair name="Connector">{line.connector === 'None' ? 'None present' : line.connector}</DataPair>
       <DataPair name="Lead solder">{line.leadSolder}</DataPair>
       <DataPair name="Lead fittings">{line.leadFittings}</DataPair>
+      <DataPair name="How the fittings were verified">{verificationMethods.find(({ code }) => code === line.fittingsVerificationMethod)?.label}</DataPair>
+      <DataPair name="Fittings verified by">{line.fittingsVerifiedBy}</DataPair>
+      <DataPair name="Fittings verified on">{dateWords(line.fittingsVerifiedOn)}</DataPair>
       <DataPair name="Other lead equipment">{line.otherLeadEquipment}</DataPair>
       <DataPair name="Interior plumbing has lead solder">{line.interiorLeadSolder}</DataPair>
       <DataPair name="Point-of-use or point-of-entry treatment">{line.pointOfUseTreatment}</DataPair>

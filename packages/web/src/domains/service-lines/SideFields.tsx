@@ -1,8 +1,8 @@
 import { answers, classificationBases, diameters, materials, verificationMethods, type Answer } from '@curbstop/contract/service-lines/service-line.values';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
-import { ChoiceField, fieldId, LongTextField, optionsOf, TextField } from './FormFields.tsx';
-import { asksOverTwoInches, withDiameter, withMaterial, type FormErrors, type SideValues } from './service-line.form.ts';
+import { ChoiceField, fieldId, LongTextField, NumberField, optionsOf, TextField } from './FormFields.tsx';
+import { asksOverTwoInches, showsLeadSolder, withDiameter, withMaterial, type FormErrors, type SideValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 const labelled = (options: readonly { readonly code: string; readonly label: string }[]) => options.map(({ code, label }) => ({ value: code, label }));
@@ -40,6 +40,7 @@ export function SideFields({ side, values, errors, onChange, previouslyLead }: P
         {previouslyLead && (
           <ChoiceField path="previouslyLead" label="Was it ever lead?" help="Before it was what it is now. Unknown unless a record says so." errors={errors} options={optionsOf(answers)} {...previouslyLead} />
         )}
+        {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />}
         <ChoiceField {...field('classificationBasis', 'Basis of classification')} options={basisOptions} none="Not given" />
         <div className={classes['pair']}>
           <ChoiceField {...field('diameterId', 'Diameter')} options={diameterOptions} onChange={(diameter) => onChange(withDiameter(values, diameter))} />
@@ -64,6 +65,7 @@ export function SideFields({ side, values, errors, onChange, previouslyLead }: P
         <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
           A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.
         </Text>
+        <NumberField {...field('lineDepth', 'Depth in feet')} step={0.01} />
         <LongTextField {...field('notes', 'Notes')} />
       </div>
     </fieldset>

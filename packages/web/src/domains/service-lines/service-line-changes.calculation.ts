@@ -14,12 +14,15 @@ const sideFields = (side: 'system' | 'customer', label: string): Record<string, 
   [`${side}DiameterOverTwoInches`]: { label: `${label} diameter over two inches` },
   [`${side}ClassificationBasis`]: { label: `${label} basis of classification`, words: labelOf(classificationBases) },
   [`${side}RemovedOnText`]: { label: `${label} removed` },
+  [`${side}LineDepth`]: { label: `${label} depth in feet` },
+  [`${side}LeadSolderLeadLined`]: { label: `${label} lead solder or lead lined` },
   [`${side}Notes`]: { label: `${label} notes` },
 });
 
 /** The facts of a line as its history names them, in the order in which they matter. */
 export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
   category: { label: 'Class' },
+  addressLine1: { label: 'Address' },
   review: { label: 'Review' },
   ...sideFields('system', 'System side'),
   previouslyLead: { label: 'System side previously lead' },
@@ -28,6 +31,9 @@ export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
   connector: { label: 'Connector' },
   leadSolder: { label: 'Lead solder' },
   leadFittings: { label: 'Lead fittings' },
+  fittingsVerificationMethod: { label: 'How the fittings were verified', words: labelOf(verificationMethods) },
+  fittingsVerifiedBy: { label: 'Fittings verified by' },
+  fittingsVerifiedOnText: { label: 'Fittings verified on' },
   otherLeadEquipment: { label: 'Other lead equipment' },
   status: { label: 'Status' },
   externalId: { label: 'Service line ID' },
@@ -64,6 +70,6 @@ export function pathWords(path: string, value: string | boolean | null): string 
 
 function historyName(path: string): string {
   const [name = '', inner] = path.split('.');
-  if (inner === undefined) return name;
+  if (inner === undefined) return name === 'fittingsVerifiedOn' ? 'fittingsVerifiedOnText' : name;
   return `${name}${inner.charAt(0).toUpperCase()}${inner.slice(1)}${dates.includes(inner) ? 'Text' : ''}`;
 }

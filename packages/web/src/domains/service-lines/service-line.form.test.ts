@@ -1,7 +1,7 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { asksOverTwoInches, readForm, rebase, valuesOf, withDiameter, withMaterial } from './service-line.form.ts';
+import { asksOverTwoInches, readForm, rebase, showsLeadSolder, valuesOf, withDiameter, withMaterial } from './service-line.form.ts';
 
 const today = '2026-11-01';
 const line = aServiceLine();
@@ -20,6 +20,29 @@ test('a form that nobody touched is the line itself, imprecise dates and all', (
 test('a material that was taken away is asked for by the name of its owner [B5.21]', () => {
   expect(errorsOf((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({ 'system.material': 'System-Owned material is required' });
   expect(errorsOf((values) => ({ ...values, customer: { ...values.customer, material: null } }))).toEqual({ 'customer.material': 'Customer-Owned material is required' });
+});
+
+test('lead solder is asked where the side is lead, and an answer that is there is never hidden [B5.25]', () => {
+  const { system } = valuesOf(line);
+  expect(['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) => showsLeadSolder({ ...system, material: material as typeof system.material }))).toEqual([true, true, false, false, false]);
+  expect(showsLeadSolder({ ...system, leadSolderLeadLined: 'Yes' })).toBe(true);
+});
+
+test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
+  const depthOf = (lineDepth: string) => {
+    const read = readForm({ ...valuesOf(line), system: { ...valuesOf(line).system, lineDepth } }, line, today);
+    return 'fields' in read ? read.fields.system.lineDepth : read.errors['system.lineDepth'];
+  };
+  expect([depthOf('4.5'), depthOf(''), depthOf('0')]).toEqual([4.5, null, 0]);
+  expect(depthOf('deep')).toBe('Write the depth as a number of feet, such as 4.5');
+  expect(depthOf('-1')).toBe('Use a depth of 0 or more');
+  expect(depthOf('1.005')).toBe('Use at most two decimals');
+});
+
+test('when the fittings were verified is a date like every other [B3.13, B5.22]', () => {
+  expect(errorsOf((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({ fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY' });
+  const read = readForm({ ...valuesOf(line), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' }, line, today);
+  expect('fields' in read && read.fields).toMatchObject({ fittingsVerifiedOn: { from: '2024-10-16' }, fittingsVerifiedBy: 'R. Osei' });
 });
 
 test('a description of more than 200 characters is too long [B5.21]', () => {

@@ -4,7 +4,7 @@ import { Problem } from '@curbstop/contract/kinds/problem';
 import { serviceLineDetails, type ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
+  asksLeadSolder, overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { dateWords } from './service-line.calculation.ts';
 
@@ -21,19 +21,27 @@ export interface SideValues {
   readonly verifiedOn: string;
   readonly removedOn: string;
   readonly notes: string;
+  readonly leadSolderLeadLined: Answer;
+  readonly lineDepth: string;
 }
 
-const texts = ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment'] as const;
+const texts = ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment', 'fittingsVerifiedBy'] as const;
 const choices = ['ownership', 'status', 'previouslyLead', 'connector', 'leadSolder', 'leadFittings', 'pointOfUseTreatment', 'interiorLeadSolder', 'currentSamplingSite'] as const;
 const sideTexts = ['verifiedBy', 'notes'] as const;
 const sideDates = ['installed', 'verifiedOn', 'removedOn'] as const;
 
-export type ServiceLineValues = { readonly system: SideValues; readonly customer: SideValues } & Record<(typeof texts)[number], string> & Pick<ServiceLineFields, (typeof choices)[number]>;
+export type ServiceLineValues = { readonly system: SideValues; readonly customer: SideValues; readonly fittingsVerificationMethod: VerificationMethod | null; readonly fittingsVerifiedOn: string } & Record<
+  (typeof texts)[number],
+  string
+> &
+  Pick<ServiceLineFields, (typeof choices)[number]>;
 
 export function valuesOf(line: ServiceLineFields): ServiceLineValues {
   return {
     ...pick(line, choices),
     ...(Object.fromEntries(texts.map((name) => [name, line[name] ?? ''])) as Record<(typeof texts)[number], string>),
+    fittingsVerificationMethod: line.fittingsVerificationMethod,
+    fittingsVerifiedOn: dateWords(line.fittingsVerifiedOn) ?? '',
     system: sideValues(line.system),
     customer: sideValues(line.customer),
   };
@@ -46,6 +54,8 @@ function sideValues(side: Side): SideValues {
     verificationMethod: side.verificationMethod,
     verified: side.verified,
     diameterId: String(side.diameterId),
+    leadSolderLeadLined: side.leadSolderLeadLined,
+    lineDepth: side.lineDepth === null ? '' : String(side.lineDepth),
     diameterOverTwoInches: side.diameterOverTwoInches === null ? 'Unknown' : side.diameterOverTwoInches ? 'Yes' : 'No',
     ...(Object.fromEntries(sideTexts.map((name) => [name, side[name] ?? ''])) as Record<(typeof sideTexts)[number], string>),
     ...(Object.fromEntries(sideDates.map((name) => [name, dateWords(side[name]) ?? ''])) as Record<(typeof sideDates)[number], string>),
@@ -59,29 +69,33 @@ export type ReadForm = { readonly fields: ServiceLineFields } | { readonly error
 /** What was typed as a line's facts, or what is wrong with it, in the specification's sentences [B5.21, B5.22]. `line` is what is being edited. */
 export function readForm(values: ServiceLineValues, line: ServiceLineFields, today: string): ReadForm {
   const errors: Record<string, string> = {};
+  const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
+    // A date that nobody touched keeps the precision and the words that it came with.
+    if (typed === (dateWords(kept) ?? '')) return kept;
+    const read = readDateText(typed, { today });
+    if ('value' in read) return read.value;
+    errors[path] = unreadableDate;
+    return null;
+  };
   const side = (name: 'system' | 'customer') => {
     const typed = values[name];
-    const date = (field: (typeof sideDates)[number]): DateText | null => {
-      const kept = line[name][field];
-      // A date that nobody touched keeps the precision and the words that it came with.
-      if (typed[field] === (dateWords(kept) ?? '')) return kept;
-      const read = readDateText(typed[field], { today });
-      if ('value' in read) return read.value;
-      errors[`${name}.${field}`] = unreadableDate;
-      return null;
-    };
+    const dateOf = (field: (typeof sideDates)[number]) => date(`${name}.${field}`, typed[field], line[name][field]);
+    const lineDepth = typed.lineDepth.trim() === '' ? null : Number(typed.lineDepth);
+    if (Number.isNaN(lineDepth)) errors[`${name}.lineDepth`] = 'Write the depth as a number of feet, such as 4.5';
     return {
-      ...pick(typed, ['material', 'classificationBasis', 'verificationMethod', 'verified']),
+      ...pick(typed, ['material', 'classificationBasis', 'verificationMethod', 'verified', 'leadSolderLeadLined']),
+      lineDepth,
       diameterId: Number(typed.diameterId),
       diameterOverTwoInches: typed.diameterOverTwoInches === 'Unknown' ? null : typed.diameterOverTwoInches === 'Yes',
       verifiedBy: textOrNull(typed.verifiedBy),
       notes: textOrNull(typed.notes),
-      installed: date('installed'),
-      verifiedOn: date('verifiedOn'),
-      removedOn: date('removedOn'),
+      installed: dateOf('installed'),
+      verifiedOn: dateOf('verifiedOn'),
+      removedOn: dateOf('removedOn'),
     };
   };
-  const candidate = { ...pick(values, choices), ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])), system: side('system'), customer: side('customer') };
+  const fittingsVerifiedOn = date('fittingsVerifiedOn', values.fittingsVerifiedOn, line.fittingsVerifiedOn);
+  const candidate = { ...pick(values, [...choices, 'fittingsVerificationMethod']), fittingsVerifiedOn, ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])), system: side('system'), customer: side('customer') };
   const read = serviceLineFields.safeParse(candidate);
   for (const issue of read.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
   return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
@@ -96,6 +110,11 @@ export function withMaterial(side: SideValues, material: Material | null): SideV
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
   const over = overTwoInches(Number(diameterId));
   return { ...side, diameterId, ...(over !== null && { diameterOverTwoInches: over ? ('Yes' as const) : ('No' as const) }) };
+}
+
+/** [B5.25]: asked where the side is lead; an answer that is there already is never hidden. */
+export function showsLeadSolder({ material, leadSolderLeadLined }: SideValues): boolean {
+  return (material !== null && asksLeadSolder(material)) || leadSolderLeadLined !== 'Unknown';
 }
 
 export function asksOverTwoInches(side: SideValues): boolean {
@@ -151,7 +170,7 @@ type Flat = ReadonlyMap<string, string | boolean | null>;
 function flat(values: ServiceLineValues): Flat {
   const pairs = new Map<string, string | boolean | null>();
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string') pairs.set(name, value);
+    if (typeof value === 'string' || value === null) pairs.set(name, value);
     else for (const [inner, one] of Object.entries(value)) pairs.set(`${name}.${inner}`, one as string | boolean | null);
   }
   return pairs;
