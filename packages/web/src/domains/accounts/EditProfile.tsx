@@ -29,7 +29,14 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
     error: errors[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.value),
   });
-  const password = { maxLength: longestPassword, visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 } };
+  const password = (name: keyof ProfileValues) => ({
+    ...field(name),
+    maxLength: longestPassword,
+    visibilityToggleFocusable: true,
+    visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+    // The kit says this of every other field by itself.
+    'aria-invalid': errors[name] !== undefined,
+  });
   return (
     <form ref={form} onSubmit={submit} noValidate className={classes['form']}>
       <Stack gap="sm">
@@ -46,9 +53,9 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
             Leave these three empty to keep it. A new password signs you out on every other device and browser.
           </Text>
         </div>
-        <PasswordInput {...field('currentPassword')} {...password} label="Current password" autoComplete="current-password" />
-        <PasswordInput {...field('newPassword')} {...password} label="New password" autoComplete="new-password" description="At least 10 characters, with a capital letter, a number and a special character" />
-        <PasswordInput {...field('confirmPassword')} {...password} label="Confirm new password" autoComplete="new-password" />
+        <PasswordInput {...password('currentPassword')} label="Current password" autoComplete="current-password" />
+        <PasswordInput {...password('newPassword')} label="New password" autoComplete="new-password" description="At least 10 characters, with a capital letter, a number and a special character" />
+        <PasswordInput {...password('confirmPassword')} label="Confirm new password" autoComplete="new-password" />
       </Stack>
       {failure !== undefined && (
         <p role="alert" className={classes['failure']}>

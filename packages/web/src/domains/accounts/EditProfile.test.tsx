@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../../testing/show.tsx';
+import { createCache } from '../../foundation/cache.ts';
+import { inventedMe, stillSession } from '../../shell/invented-session.ts';
+import { toastStore } from '../../ui/toasts.ts';
+import { EditProfile } from './EditProfile.tsx';
+import { SessionContext } from './session.queries.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+/** The server's answers by the last part of the path, and what it was sent. */
+let answers: Record<string, () => Response>;
+let sent: { readonly to: string; readonly body: unknown }[];
+
+const done = () => new Response(null, { status: 204 });
+const refusal = (status: number, errors: readonly object[]) => () => Response.json({ statusCode: status, message: 'refused', errors }, { status });
+
+beforeEach(() => {
+  [sent, answers] = [[], { profile: () => Response.json(inventedMe), password: done }];
+  toastStore.change([]);
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    const to = address.split('/').at(-1) ?? '';
+    sent.push({ to, body: JSON.parse(body) });
+    return answers[to]?.();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  const close = vi.fn<() => void>();
+  const router = createRouter({ routeTree: createRootRoute({ component: () => <EditProfile given={{}} close={close} /> }), history: createMemoryHistory() });
+  const { user } = show(
+    <QueryClientProvider client={createCache()}>
+      <SessionContext value={stillSession({ status: 'signedIn', me: inventedMe })}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText(/First name/);
+  const fill = async (label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label, { exact: false, selector: 'input' }));
+    await user.type(screen.getByLabelText(label, { exact: false, selector: 'input' }), text);
+  };
+  const fillPasswords = async () => {
+    await fill('Current password', 'Old-Password-1');
+    await user.type(screen.getByLabelText('New password', { selector: 'input' }), 'New-Password-2');
+    await fill('Confirm new password', 'New-Password-2');
+  };
+  return { user, close, fill, fillPasswords, save: () => user.click(screen.getByRole('button', { name: 'Save your profile' })) };
+}
+const toasts = () => toastStore.read().map(({ text }) => text);
+
+test('a new name is saved, said to be, and the drawer closes [B8.3]', async () => {
+  const { fill, save, close } = await open();
+  await fill('First name', 'Ada');
+  await save();
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ to: 'profile', body: { firstName: 'Ada', lastName: 'Rivera' } }]);
+  expect(toasts()).toEqual(['User profile was updated successfully']);
+});
+
+test('a new password is saved by itself [B8.3]', async () => {
+  const { fillPasswords, save, close } = await open();
+  await fillPasswords();
+  await save();
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ to: 'password', body: { currentPassword: 'Old-Password-1', password: 'New-Password-2', passwordConfirm: 'New-Password-2' } }]);
+  expect(toasts()).toEqual(['User Password was updated successfully']);
+});
+
+test('a wrong current password is told at its field, which takes the focus; the drawer stays', async () => {
+  answers['password'] = refusal(400, [{ code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is not right.' }]);
+  const { fillPasswords, save, close } = await open();
+  await fillPasswords();
+  await save();
+  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  const field = screen.getByLabelText('Current password', { selector: 'input' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('what cannot be saved is said in the sentences of [B8.3]', async () => {
+  answers['profile'] = refusal(500, []);
+  answers['password'] = refusal(500, []);
+  const { fill, fillPasswords, save } = await open();
+  await fill('First name', 'Ada');
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^An error occurred while updating your profile/);
+  await fill('First name', 'Alex');
+  await fillPasswords();
+  await save();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^An error occurred while changing your password/));
+});
+
+test('nothing is sent while something is missing', async () => {
+  const { fill, save } = await open();
+  await fill('Last name', ' ');
+  await fill('Current password', 'Old-Password-1');
+  await save();
+  expect(screen.getByText('Required')).toBeDefined();
+  expect(screen.getAllByText('Required to set new password')).toHaveLength(2);
+  expect(sent).toEqual([]);
+});
