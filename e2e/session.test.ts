@@ -146,7 +146,10 @@ test('signing out in one tab takes the other tab along', async () => {
   await expect(other.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   await page.getByRole('button', { name: /^Profile of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await other.getByRole('button', { name: 'Log in again' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
 test('a new password leaves this browser signed in and ends the sign-in in every other [B8.3]', async () => {

@@ -113,6 +113,14 @@ test('Profile Settings opens the profile, and is not there for somebody who sign
   expect(screen.queryByRole('menuitem', { name: 'Profile Settings' })).toBeNull();
 });
 
+test('somebody who signed out in another tab reads so and sees nothing of the account [A2.38]', async () => {
+  open('/locations', { status: 'signedOutElsewhere' });
+  const title = await screen.findByRole('heading', { name: 'You are signed out' });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByRole('button', { name: 'Log in again' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+});
+
 test.each([
   [0, 'Log out'],
   [1, 'Go to your other water system'],

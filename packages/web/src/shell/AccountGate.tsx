@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Frame } from './Frame.tsx';
 import { NeedGate } from './NeedGate.tsx';
-import { AccessLost, PageFailed, UnableToAuthenticate } from './notices.tsx';
+import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
 import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
 
@@ -27,6 +27,12 @@ export function AccountGate() {
       return (
         <SimplePage>
           <PageFailed error={session.error} />
+        </SimplePage>
+      );
+    case 'signedOutElsewhere':
+      return (
+        <SimplePage>
+          <SignedOutElsewhere />
         </SimplePage>
       );
     case 'lostAccess':

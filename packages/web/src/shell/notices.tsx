@@ -47,6 +47,16 @@ export function UnableToAuthenticate() {
   );
 }
 
+/** The person signed out in another tab: this one shows nothing more, and waits for whoever signs in next. */
+export function SignedOutElsewhere() {
+  useLayoutEffect(setOut, []);
+  return (
+    <Notice title="You are signed out" action={<Button onClick={() => location.assign('/login')}>Log in again</Button>}>
+      <p>You signed out of Curbstop in another tab of this browser.</p>
+    </Notice>
+  );
+}
+
 /** Somebody took this person out of the account, or closed it, while they worked in it. */
 export function AccessLost({ me, others }: { readonly me: Me; readonly others: number }) {
   const source = useSessionSource();

@@ -258,11 +258,14 @@ describe('another tab', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('that signed out takes the tokens of this one along', async () => {
+  it('that signed out takes the tokens and the page of this one along, and does not send it to sign in by itself', async () => {
     signedIn();
-    await settled(begin());
+    const session = begin();
+    await settled(session);
     elsewhere({ personId: dana.id });
-    await vi.waitFor(() => expect(went).toEqual(['/']));
+    await vi.waitFor(() => expect(session.read()).toEqual({ status: 'signedOutElsewhere' }));
+    await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
+    expect(went).toEqual([]);
     expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
   });
 

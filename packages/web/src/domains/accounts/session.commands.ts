@@ -62,10 +62,11 @@ export function createSession(cache: QueryClient): SessionSource {
     const now = state.read();
     if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id) return;
     if (account) return close(`You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`);
-    void provider().then(async ({ signIn }) => {
-      await signIn.forget();
-      close('You signed out in another tab. Copy what you have typed here, then load this page to sign in again.');
-    });
+    // Going to sign in by itself would meet the provider's session, which may be just about to end, and renew it.
+    closed = new AnsweredProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
+    state.change({ status: 'signedOutElsewhere' });
+    cache.clear();
+    void provider().then(({ signIn }) => signIn.forget());
   });
   const checkAccess = onlyOneAtATime(async () => {
     const now = state.read();

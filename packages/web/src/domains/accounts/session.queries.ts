@@ -14,6 +14,8 @@ export interface Me extends CurrentUser {
 export type SessionState =
   | { readonly status: 'starting' }
   | { readonly status: 'signedOut' }
+  /** They signed out in another tab; nothing of the account is shown or asked for here any more. */
+  | { readonly status: 'signedOutElsewhere' }
   /** Signed in at the identity provider, but no user of ours answers to that name [A2.48]. */
   | { readonly status: 'nobody' }
   | { readonly status: 'failed'; readonly error: unknown }
