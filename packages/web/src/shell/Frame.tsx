@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
-import { Bell } from './Bell.tsx';
 import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
@@ -14,6 +13,9 @@ import { SmallScreenMenu } from './SmallScreenMenu.tsx';
 import { TabLink } from './TabLink.tsx';
 import { homeOf, tabsFor } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
+
+// A page stands before anybody asks what work goes on.
+const Bell = lazy(() => import('./Bell.tsx').then(({ Bell: component }) => ({ default: component })));
 
 /** The frame: one slim bar with the mark, the tabs and the person; the page; the footer. */
 export function Frame({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
@@ -40,7 +42,11 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
         <span className={classes['wideOnly']}>
           <ThemeToggle />
         </span>
-        {me.termsAccepted && <Bell me={me} />}
+        {me.termsAccepted && (
+          <Suspense fallback={<span className={classes['bellPlace']} />}>
+            <Bell me={me} />
+          </Suspense>
+        )}
         <HelpMenu />
         <AdministrationLink me={me} />
         <ProfileMenu me={me} />

@@ -1,11 +1,12 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { setOut } from '../ui/arrival.ts';
 import { closeAllOverlays } from '../ui/overlays.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { LateOverlays } from './LateOverlays.tsx';
-import { VersionNotice } from './VersionNotice.tsx';
+
+const VersionNotice = lazy(() => import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component })));
 
 /** What stands around every page, signed in or not. */
 export function Root() {
@@ -23,7 +24,9 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <VersionNotice />
+      <Suspense fallback={null}>
+        <VersionNotice />
+      </Suspense>
       <LateOverlays />
       <Toasts />
     </>
