@@ -17,6 +17,7 @@ import { readConfig } from '../src/foundation/config.ts';
 import { createFileStore } from '../src/foundation/files/create-file-store.ts';
 import { createJobs } from '../src/foundation/jobs/jobs.ts';
 import { createLog } from '../src/foundation/log.ts';
+import { createGeocoder } from '../src/foundation/maps/create-geocoder.ts';
 import { createMailer } from '../src/foundation/mail/create-mailer.ts';
 import { createFlags } from '../src/domains/feature-flags/flag.service.ts';
 import { seedDemonstration } from './demonstration.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')) });
   const log = createLog(config.logLevel);
-  house = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }) };
+  house = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }), geocoder: createGeocoder(config) };
   await aPerson(house);
   await seedDemonstration(house);
   const { owner } = database;

@@ -51,6 +51,7 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   createLocation: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
   findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
   updateLocation: () => ({ version: 1 }),
+  geocodeAddress: () => ({ addressLine1: '7 Oak Road' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   createSavedView: () => ({ name: `Seen ${newId()}`, type: 'inventory', view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }) }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),

@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Flags } from './flags/flags.ts';
 import type { Origin } from './http/origin.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Geocoder } from './maps/geocoder.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ export interface House {
   readonly files: FileStore;
   readonly jobs: Jobs;
   readonly flags: Flags;
+  readonly geocoder: Geocoder;
   readonly mailer: Mailer;
 }
 

@@ -44,7 +44,10 @@ const environment = z.object({
   ACADEMY_URL: webAddress.optional(),
   COMPANION_URL: webAddress.optional(),
   COMPANION_NAME: z.string().trim().max(60).optional(),
-});
+  GEOCODER: z.enum(['zip', 'census', 'google']).default('zip'),
+  GEOCODER_URL: webAddress.optional(),
+  GOOGLE_MAPS_API_KEY: z.string().optional(),
+}).refine((settings) => settings.GEOCODER !== 'google' || settings.GOOGLE_MAPS_API_KEY !== undefined, { path: ['GOOGLE_MAPS_API_KEY'], message: 'GEOCODER=google needs a key' });
 
 export interface Config {
   readonly environment: 'development' | 'test' | 'production';
@@ -78,6 +81,8 @@ export interface Config {
   readonly academy: string | undefined;
   /** The analytics product from which people may arrive, and which the way back leads to. */
   readonly companion: { readonly name: string; readonly url: string } | undefined;
+  /** Who finds the point of an address; `url` only where it is not the service's usual one. */
+  readonly maps: { readonly geocoder: 'zip' | 'census' | 'google'; readonly url: string | undefined; readonly googleKey: string | undefined };
 }
 
 /** Reads and checks the settings; a wrong one stops the start with a sentence that names it. */
@@ -116,5 +121,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,
     companion: e.COMPANION_URL ? { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL } : undefined,
+    maps: { geocoder: e.GEOCODER, url: e.GEOCODER_URL, googleKey: e.GOOGLE_MAPS_API_KEY },
   };
 }

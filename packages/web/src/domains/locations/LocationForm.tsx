@@ -7,6 +7,7 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormConflict, FormProblems } from './FormProblems.tsx';
+import { GeocodingButton } from './Geocoding.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import { blankLocation, lostRace, primaryOf, readLocation, valuesOf, type ContactPart, type Values } from './location.form.ts';
@@ -100,6 +101,7 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
           <TextField {...field('latitude', 'Latitude')} placeholder="41.575100" />
           <TextField {...field('longitude', 'Longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
         </div>
+        <GeocodingButton form={form} />
       </fieldset>
       <fieldset>
         <legend>What it is</legend>

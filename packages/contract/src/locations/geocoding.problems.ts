@@ -1,0 +1,8 @@
+import { problems } from '../kinds/problem.ts';
+
+/** [A8.21], and what the specification does not say. */
+export const geocodingProblems = problems({
+  noGeocodingResults: [422, 'No results received from geocoding service'],
+  noCoordinates: [422, 'No lat/lng received from geocoding service'],
+  geocodingUnreachable: [503, 'The geocoding service did not answer. Try again in a minute, or type the coordinates.'],
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { MapsUnreachable, readMapsAnswer, type Geocoder, type MapPlace } from './geocoder.ts';
+
+export const googleAddress = 'https://maps.googleapis.com';
+
+const answer = z.object({
+  status: z.string(),
+  error_message: z.string().optional(),
+  results: z
+    .array(
+      z.object({
+        formatted_address: z.string(),
+        geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }).partial().nullish(), location_type: z.string().optional() }).nullish(),
+        types: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
+});
+
+/** Google's Geocoding API; every question is paid for with the key. */
+export function createGoogleGeocoder(key: string, base: string = googleAddress): Geocoder {
+  return {
+    source: 'Google',
+    async find({ street, city, state, zip }) {
+      const address = new URL('/maps/api/geocode/json', base);
+      address.search = new URLSearchParams({ address: [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '), components: 'country:US', key }).toString();
+      const read = answer.safeParse(await readMapsAnswer(address));
+      if (!read.success) throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
+      const { status, results, error_message: why } = read.data;
+      if (status === 'ZERO_RESULTS') return [];
+      if (status !== 'OK') throw new MapsUnreachable(`${address.host} answered ${status}${why ? `: ${why}` : ''}`);
+      return results.map(({ formatted_address: matched, geometry, types }) => ({
+        latitude: geometry?.location?.lat ?? null, longitude: geometry?.location?.lng ?? null, precision: precisionOf(geometry?.location_type, types), matched,
+      }));
+    },
+  };
+}
+
+/** Only a rooftop is the building; what Google calls approximate is a whole area. */
+function precisionOf(locationType: string | undefined, types: readonly string[]): MapPlace['precision'] {
+  if (locationType === 'ROOFTOP') return 'address';
+  return locationType === 'APPROXIMATE' || types.includes('postal_code') ? 'zip' : 'street';
+}

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { GeocodingButton } from './Geocoding.tsx';
+
+function Form() {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
+  const set = (path: string, value: string) => setValues((typed) => ({ ...typed, [path]: value }));
+  return (
+    <>
+      <GeocodingButton form={{ values, errors: {}, set }} />
+      <output aria-label="Coordinates">{`${values['latitude'] ?? ''} ${values['longitude'] ?? ''}`}</output>
+      <button onClick={() => set('zip', '06498')}>Move</button>
+    </>
+  );
+}
+const find = (answers: Answers) => showScreen(<Form />, { answers });
+const press = async ({ user }: ReturnType<typeof find>) => user.click(await screen.findByRole('button', { name: 'Find the coordinates' }));
+
+test('the coordinates are filled in, with who says so and how near they are', async () => {
+  const shown = find(() => ({ body: { latitude: '41.550291', longitude: '-72.348616', precision: 'zip', matched: 'ZIP 06415', source: 'the middle of the ZIP' } }));
+  await press(shown);
+  expect(await screen.findByText(/Only the middle of the ZIP, which can be miles from the house/)).toBeDefined();
+  expect(screen.getByRole('status', { name: 'Coordinates' }).textContent).toBe('41.550291 -72.348616');
+  expect(shown.asked[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
+  await shown.user.click(screen.getByRole('button', { name: 'Move' }));
+  expect(screen.queryByText(/Only the middle of the ZIP/)).toBeNull();
+});
+
+test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])('it says “%s” [A8.21]', async (sentence) => {
+  await press(find(() => refusal(422, sentence)));
+  expect(await screen.findByText(sentence)).toBeDefined();
+});

@@ -1,0 +1,60 @@
+import { geocodeAddress, type GeocodedPlace } from '@curbstop/contract/locations/geocoding.calls';
+import { Button } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useState } from 'react';
+import { send } from '../../foundation/client.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import type { FormState } from './LocationFormFields.tsx';
+import classes from './LocationForm.module.css';
+
+/** What is known of an address's point while a form is open [A3.61]. */
+interface Geocoding {
+  readonly type: 'location';
+  /** The address that was asked for: another one makes this answer a thing of the past. */
+  readonly id: string;
+  readonly lat: string | null;
+  readonly lng: string | null;
+  readonly isFetching: boolean;
+  readonly error: string | null;
+  readonly told: string | null;
+}
+
+const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
+  address: 'At the building',
+  street: 'At a point of its street, by the house numbers',
+  zip: 'Only the middle of the ZIP, which can be miles from the house',
+};
+
+/** Fills in the coordinates from the address; typing them is always possible [A4.19, A7.44]. */
+export function GeocodingButton({ form }: { readonly form: FormState }) {
+  const accountId = useMe().defaultAccount.id;
+  const [known, setKnown] = useState<Geocoding>();
+  const typed = { addressLine1: form.values['addressLine1'] ?? '', city: form.values['city'] ?? '', state: form.values['state'] ?? '', zip: form.values['zip'] ?? '' };
+  const id = JSON.stringify(typed);
+  const current = known?.id === id ? known : undefined;
+  const find = async () => {
+    const asking: Geocoding = { type: 'location', id, lat: null, lng: null, isFetching: true, error: null, told: null };
+    setKnown(asking);
+    try {
+      const place = await send(geocodeAddress, { params: { accountId }, body: typed });
+      form.set('latitude', place.latitude);
+      form.set('longitude', place.longitude);
+      setKnown({ ...asking, isFetching: false, lat: place.latitude, lng: place.longitude, told: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.` });
+    } catch (error) {
+      setKnown({ ...asking, isFetching: false, error: tellError(error).sentences.join(' ') });
+    }
+  };
+  return (
+    <div className={classes['geocoding']}>
+      <Button variant="default" leftSection={<IconMapPin size={16} aria-hidden="true" />} loading={current?.isFetching ?? false} onClick={() => void find()}>
+        Find the coordinates
+      </Button>
+      <p className={classes['help']} aria-live="polite">
+        {current?.isFetching && <span className="spoken">Looking for the address</span>}
+        {current?.told}
+        {current?.error && <span className={classes['failed']}>{current.error}</span>}
+      </p>
+    </div>
+  );
+}
