@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
 import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
-import { restoreFormulaText } from './formula-text.ts';
+import { restoreFormulaText } from '@curbstop/contract/kinds/formula-text';
 import { iconvNames, type TextSheet } from './sniff.ts';
 
 export interface RowReading {

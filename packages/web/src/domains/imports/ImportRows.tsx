@@ -22,11 +22,11 @@ const choices = { verdict: verdicts.map((value) => ({ value, label: verdictWords
 
 const columns: readonly TableColumn<ImportRow>[] = [
   { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
-  { id: 'verdict', header: 'Result', card: 'top', cell: ({ verdict }) => <StatusBadge tone={verdictWords[verdict].tone}>{verdictWords[verdict].word}</StatusBadge> },
-  { id: 'externalId', header: 'Service line ID', cell: ({ externalId }) => externalId ?? <Dash /> },
-  { id: 'address', header: 'Address', cell: ({ address }) => address ?? <Dash /> },
-  { id: 'category', header: 'Class', cell: (row) => <RowClass row={row} /> },
-  { id: 'remarks', header: 'What was found', width: 280, cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} /> },
+  { id: 'verdict', header: 'Result', card: 'top', text: ({ verdict }) => verdictWords[verdict].word, cell: ({ verdict }) => <StatusBadge tone={verdictWords[verdict].tone}>{verdictWords[verdict].word}</StatusBadge> },
+  { id: 'externalId', header: 'Service line ID', text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'address', header: 'Address', text: ({ address }) => address, cell: ({ address }) => address ?? <Dash /> },
+  { id: 'category', header: 'Class', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
+  { id: 'remarks', header: 'What was found', width: 280, text: ({ problems, warnings }) => [...problems, ...warnings].map(({ sentence }) => sentence).join(' '), cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} /> },
 ];
 
 /** Every row of the file with what it does and why; its filters stand in the address. */

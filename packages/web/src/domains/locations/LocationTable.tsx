@@ -17,11 +17,11 @@ const columns: readonly TableColumn<LocationRow>[] = [
   { id: 'city', header: 'City', width: 120, cell: ({ city }) => city },
   { id: 'state', header: 'State', width: 56, cell: ({ state }) => state },
   { id: 'zip', header: 'ZIP', width: 72, cell: ({ zip }) => zip },
-  { id: 'externalId', header: 'Location ID', width: 112, cell: ({ externalId }) => externalId ?? <Dash /> },
-  { id: 'name', header: 'Name', width: 120, cell: ({ name }) => name ?? <Dash /> },
-  { id: 'tier', header: 'Tier', align: 'end', width: 56, cell: ({ tier }) => tier ?? <Dash /> },
-  { id: 'propertyClassification', header: 'Property classification', width: 176, cell: ({ propertyClassification }) => propertyClassification ?? <Dash /> },
-  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
+  { id: 'externalId', header: 'Location ID', width: 112, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'name', header: 'Name', width: 120, text: ({ name }) => name, cell: ({ name }) => name ?? <Dash /> },
+  { id: 'tier', header: 'Tier', align: 'end', width: 56, text: ({ tier }) => tier, cell: ({ tier }) => tier ?? <Dash /> },
+  { id: 'propertyClassification', header: 'Property classification', width: 176, text: ({ propertyClassification }) => propertyClassification, cell: ({ propertyClassification }) => propertyClassification ?? <Dash /> },
+  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
 ];
 
 const choices = {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
+import { verifiedWord, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { TableAddress } from '../../ui/table/table-address.ts';
@@ -23,25 +24,31 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     header: 'Address',
     names: 'row',
     width: 232,
+    text: (line) => `${addressLines(line)}, ${line.city} ${line.zip}`,
     cell: (line) => (
       <>
         {addressLines(line)} <span className={classes['town']}>{`${line.city} ${line.zip}`}</span>
       </>
     ),
   },
-  { id: 'externalId', header: 'Service line ID', width: 112, cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'externalId', header: 'Service line ID', width: 112, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
   { id: 'line', header: 'Line', width: 140, card: 'top', cell: (line) => <LinePicture size="cell" {...pictureOf(line)} /> },
-  { id: 'systemMaterial', header: 'System side', width: 136, cell: (line) => <SideMaterial half={pictureOf(line).system} /> },
-  { id: 'customerMaterial', header: 'Customer side', width: 136, cell: (line) => <SideMaterial half={pictureOf(line).customer} /> },
-  { id: 'epaReportingCategory', header: 'Class', width: 136, card: 'top', cell: ({ category }) => <ClassBadge category={category} words="short" /> },
+  { id: 'systemMaterial', header: 'System side', width: 136, text: (line) => sideText(pictureOf(line).system), cell: (line) => <SideMaterial half={pictureOf(line).system} /> },
+  { id: 'customerMaterial', header: 'Customer side', width: 136, text: (line) => sideText(pictureOf(line).customer), cell: (line) => <SideMaterial half={pictureOf(line).customer} /> },
+  { id: 'epaReportingCategory', header: 'Class', width: 136, card: 'top', text: ({ category }) => category, cell: ({ category }) => <ClassBadge category={category} words="short" /> },
   { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
   { id: 'ownership', header: 'Ownership', startsHidden: true, cell: ({ ownership }) => ownership },
   { id: 'previouslyLead', header: 'Previously lead', startsHidden: true, cell: ({ previouslyLead }) => previouslyLead },
   { id: 'connector', header: 'Connector', startsHidden: true, cell: ({ connector }) => (connector === 'None' ? 'None present' : connector) },
-  { id: 'statedCategory', header: 'Stated class', startsHidden: true, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
-  { id: 'review', header: 'Review', startsHidden: true, cell: ({ review }) => review ?? <Dash spoken="Nothing to review" /> },
-  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
+  { id: 'statedCategory', header: 'Stated class', startsHidden: true, text: ({ statedCategory }) => statedCategory, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
+  { id: 'review', header: 'Review', startsHidden: true, text: ({ review }) => review, cell: ({ review }) => review ?? <Dash spoken="Nothing to review" /> },
+  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
 ];
+
+/** A side's material as a copy has it; verified or not is as much part of it as its name. */
+function sideText(half: LineHalf | undefined): string | null {
+  return half ? `${half.label}, ${verifiedWord(half)}` : null;
+}
 
 const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
 const materialChoices = materials.map(({ code, label }) => ({ value: code, label }));

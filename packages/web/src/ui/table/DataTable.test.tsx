@@ -307,3 +307,81 @@ test('on a phone rows are cards with the same words', () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: '-samples' } });
   expect(askedNow().sort).toBe('-samples');
 });
+
+test('the arrow keys move from cell to cell, Home and End along the row, and Enter opens', async () => {
+  const open = vi.fn<(id: string) => void>();
+  const { user } = show(<Table onOpenRow={({ id }) => open(id)} />);
+  screen.getByRole('region', { name: 'Service lines, table' }).focus();
+  const stand = () => document.activeElement?.textContent;
+  const walked = [];
+  for (const key of ['{ArrowDown}', '{ArrowRight}', '{ArrowDown}', '{Home}', '{ArrowUp}', '{End}', '{Control>}{End}{/Control}', '{Control>}{Home}{/Control}']) {
+    await user.keyboard(key);
+    walked.push(stand());
+  }
+  expect(walked).toEqual(['12 Elm Street', '77', '0', '14 Elm Street', '12 Elm Street', '77', '0', 'Address']);
+  await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+  expect(open.mock.calls).toEqual([['a']]);
+});
+
+test('Page Down and Page Up turn the pages and stop at the ends', async () => {
+  const { user } = show(<Table answer={{ data: page({ totalPages: 2 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  const table = screen.getByRole('region', { name: 'Service lines, table' });
+  table.focus();
+  const seen = [];
+  for (const key of ['{PageUp}', '{PageDown}', '{PageDown}', '{PageUp}']) {
+    await user.keyboard(key);
+    seen.push(askedNow().page);
+  }
+  expect(seen).toEqual([1, 2, 2, 1]);
+  expect(document.activeElement).toBe(table);
+});
+
+test('Shift and the arrow keys make a column wider, and the width is remembered', async () => {
+  const { user, unmount } = show(<Table />);
+  within(screen.getByRole('columnheader', { name: 'Samples' })).getByRole('button').focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  // This browser has no layout: a heading is 0 px wide, so the narrowest width it is.
+  expect(screen.getByRole('table').style.getPropertyValue('--width-1')).toBe('48px');
+  unmount();
+  show(<Table />);
+  expect(screen.getByRole('table').style.getPropertyValue('--width-1')).toBe('48px');
+});
+
+test('the first columns stay in place for whoever wants them to', async () => {
+  const { user } = show(<Table />);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns that stay in place' }), 'The first');
+  expect(screen.getAllByRole('columnheader').map((heading) => heading.dataset['pinned'] !== undefined)).toEqual([true, false]);
+});
+
+test('an address beyond the last page says so and leads back to the first', async () => {
+  const { user } = show(<Table answer={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  expect(screen.getByText('No data found, please try again.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
+  expect(askedNow().page).toBe(1);
+});
+
+function SelectingAll({ findAll }: { readonly findAll: () => Promise<readonly string[]> }) {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  return <Table selection={{ ids, onChange: setIds, actions: null, findAll }} />;
+}
+
+test('all rows that match can be selected once the page is, and another question lets them go', async () => {
+  const { user } = show(<SelectingAll findAll={() => Promise.resolve(Array.from({ length: 2204 }, (_, at) => `id-${at}`))} />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 2,204 service lines that match' }));
+  expect(await screen.findByText('2,204 service lines selected')).toBeDefined();
+  await user.type(screen.getByRole('searchbox'), 'elm{Enter}');
+  expect(screen.queryByText(/selected$/)).toBeNull();
+});
+
+test('the page and the selection are copied as CSV', async () => {
+  const { user } = show(<SelectingAll findAll={() => Promise.resolve([])} />);
+  await user.click(screen.getByRole('button', { name: 'Copy this page as CSV' }));
+  expect(await navigator.clipboard.readText()).toBe('Address,Samples\r\n12 Elm Street,77\r\n14 Elm Street,0\r\n');
+  await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
+  await user.click(screen.getByRole('button', { name: 'Copy as CSV' }));
+  expect(await navigator.clipboard.readText()).toBe('Address,Samples\r\n14 Elm Street,0\r\n');
+});

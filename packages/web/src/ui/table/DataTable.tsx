@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
+import { IconCopy } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
@@ -8,13 +9,15 @@ import { count, number } from '../format.ts';
 import { tellError } from '../tell-error.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
+import { SelectionBar, useSelectedRows } from './SelectionBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TableCards } from './TableCards.tsx';
 import { AddFilter, FilterBar } from './TableFilters.tsx';
 import { TablePages } from './TablePages.tsx';
 import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
-import { useTableLayout } from './table-layout.ts';
+import { copyRows } from './table-copy.ts';
+import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { features, type DataTableProps, type RowProps, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-question.ts';
 
@@ -28,6 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { layout, change: changeLayout, reset } = useTableLayout(name, columns, address);
   const table = useRowModel(props, layout);
   const page = answer.data;
+  const seen = useSelectedRows(props);
   const isFetching = answer.isFetching || address.asked !== question;
   const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
   const Rows = narrow ? TableCards : TableRows;
@@ -40,10 +44,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <span className={classes['space']} />
         {props.views?.({ list, columns, choices, address, layout })}
         <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
+        {page && page.items.length > 0 && !narrow && <CopyPage onCopy={() => void copyRows(shownOf(columns, layout), page.items, what)} />}
         {props.tools}
       </div>
       <FilterBar list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
-      {selection && selection.ids.length > 0 && <SelectionBar what={what} selection={selection} />}
+      {selection && selection.ids.length > 0 && <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} seen={seen} />}
       <output className="spoken">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
         {isFetching && page && <div className={classes['bar']} />}
@@ -52,8 +57,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <ErrorState title={`The ${what[1]} could not be loaded`} error={answer.error} retry={() => void answer.refetch()} />
         ) : page?.total === 0 ? (
           <NoRows {...props} />
+        ) : page && page.items.length === 0 && !isFetching ? (
+          <BeyondTheLast onFirst={() => change({ page: 1 })} />
         ) : (
-          <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, question.pageSize)} {...rowProps(props)} />
+          <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, question.pageSize)} layout={layout} onLayout={changeLayout} pages={page?.totalPages ?? 1} {...rowProps(props)} />
         )}
       </div>
       {page && page.total > 0 && <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />}
@@ -117,16 +124,30 @@ function NoRows<Row>({ address, empty }: DataTableProps<Row>) {
   );
 }
 
-function SelectionBar<Row>({ what, selection }: { readonly what: DataTableProps<Row>['what']; readonly selection: NonNullable<DataTableProps<Row>['selection']> }) {
+/** An address that counts further than the rows do, such as a bookmark from before some were removed [A8.30]. */
+function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
   return (
-    <div className={classes['selection']}>
-      <output>{count(selection.ids.length, ...what)} selected</output>
-      {selection.actions}
-      <Button variant="subtle" size="compact-sm" onClick={() => selection.onChange([])}>
-        Clear selection
-      </Button>
-    </div>
+    <EmptyState
+      title="No data found, please try again."
+      action={
+        <Button variant="default" onClick={onFirst}>
+          Go to the first page
+        </Button>
+      }
+    />
   );
+}
+
+function CopyPage({ onCopy }: { readonly onCopy: () => void }) {
+  return (
+    <ActionIcon variant="default" size={36} aria-label="Copy this page as CSV" title="Copy this page as CSV" onClick={onCopy}>
+      <IconCopy size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder): TableColumn<Row>[] {
+  return shownColumns(layout).flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
 /** A reload that failed: the old rows stay, and it says that they are old. */

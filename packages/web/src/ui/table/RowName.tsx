@@ -16,14 +16,14 @@ export function RowName<Row>({ record, rowHref, onOpenRow, children }: Props<Row
       onOpenRow(record);
     };
     return (
-      <a href={rowHref(record)} className={classes['name']} onClick={open}>
+      <a href={rowHref(record)} data-opens-row className={classes['name']} onClick={open}>
         {children}
       </a>
     );
   }
   if (!onOpenRow) return <>{children}</>;
   return (
-    <button type="button" className={classes['name']} aria-haspopup="dialog" onClick={() => onOpenRow(record)}>
+    <button type="button" data-opens-row className={classes['name']} aria-haspopup="dialog" onClick={() => onOpenRow(record)}>
       {children}
     </button>
   );

@@ -1,13 +1,15 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
-import type { MouseEvent } from 'react';
+import { useRef, type CSSProperties, type MouseEvent } from 'react';
 import { ActionMenu } from '../ActionMenu.tsx';
 import classes from './DataTable.module.css';
 import { RowName } from './RowName.tsx';
-import type { TableColumn } from './table-layout.ts';
+import { dragWidth, pinVariable, usePinnedOffsets, widthVariable } from './column-widths.ts';
+import { moveInTable } from './grid-keys.ts';
+import { fitWidth, type TableColumn, type TableLayout } from './table-layout.ts';
 import type { RowProps, TableFeatures } from './table-props.ts';
-import { nextSort, sortOrderOf } from './table-question.ts';
+import { nextSort, sortOrderOf, type SortOrder } from './table-question.ts';
 
 export interface RowsProps<Row> extends RowProps<Row> {
   readonly table: ReactTable<TableFeatures, object>;
@@ -15,22 +17,43 @@ export interface RowsProps<Row> extends RowProps<Row> {
   readonly label: string;
   /** How many empty rows to show while the first page is on its way. */
   readonly waitingRows: number;
+  readonly layout: TableLayout;
+  /** How many pages of rows there are. */
+  readonly pages: number;
+  readonly onLayout: (change: Partial<TableLayout>) => void;
 }
 
 /** The rows as a table with a heading that stays. */
 export function TableRows<Row>(props: RowsProps<Row>) {
-  const { table, columns, label, waitingRows, selectable, rowActions } = props;
+  const { table, columns, label, waitingRows, selectable, rowActions, layout, onLayout, address } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const element = useRef<HTMLTableElement>(null);
+  const before = selectable ? 1 : 0;
+  // The box that selects a row goes with the columns that stay.
+  const pinned = layout.pinned === 0 ? 0 : layout.pinned + before;
+  usePinnedOffsets(element, pinned);
+  const keepWidth = (id: string, width: number | undefined) => onLayout({ widths: Object.fromEntries([...Object.entries(layout.widths).filter(([other]) => other !== id), ...(width === undefined ? [] : [[id, width] as const])]) });
+  const resize = (heading: HTMLElement, by: number) => {
+    const column = shown[[...(heading.parentElement?.children ?? [])].indexOf(heading) - before];
+    if (column) keepWidth(column.id, fitWidth(heading.offsetWidth + by));
+  };
+  const pages = props.pages;
+  const turn = (by: 1 | -1) => {
+    const page = address.question.page + by;
+    if (page >= 1 && page <= pages) address.change({ page });
+  };
+  const widths = Object.fromEntries(shown.flatMap(({ id }, at) => (layout.widths[id] === undefined ? [] : [[widthVariable(at), `${layout.widths[id]}px`] as const]))) as CSSProperties;
+  const pin = (at: number) => (at < pinned ? { 'data-pinned': true, style: { left: `var(${pinVariable(at)})` } } : {});
   return (
-    // A table that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['scroll']} aria-label={`${label}, table`} tabIndex={0}>
-      <table className={classes['rows']} aria-busy={waitingRows > 0}>
+    // A table that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus; from there the arrows enter it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
+    <section className={classes['scroll']} aria-label={`${label}, table`} tabIndex={0} onKeyDown={(event) => moveInTable(event, { turn, resize })}>
+      <table ref={element} className={classes['rows']} style={widths} aria-busy={waitingRows > 0}>
         <thead>
           <tr>
             {selectable && (
-              <th scope="col" className={classes['narrow']}>
+              <th scope="col" className={classes['narrow']} {...pin(0)}>
                 <Checkbox
                   aria-label="Select all rows on this page"
                   checked={table.getIsAllRowsSelected()}
@@ -39,8 +62,8 @@ export function TableRows<Row>(props: RowsProps<Row>) {
                 />
               </th>
             )}
-            {shown.map((column) => (
-              <Heading key={column.id} column={column} {...props} />
+            {shown.map((column, at) => (
+              <Heading key={column.id} column={column} at={at} isPinned={at + before < pinned} place={at + before} onWidth={keepWidth} {...props} />
             ))}
             {rowActions && (
               <th scope="col" className={classes['narrow']}>
@@ -54,7 +77,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
             <WaitingRow key={at} cells={shown.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)} />
           ))}
           {table.getRowModel().rows.map((row) => (
-            <OneRow key={row.id} row={row} shown={shown} {...props} />
+            <OneRow key={row.id} row={row} shown={shown} pinned={pinned} {...props} />
           ))}
         </tbody>
       </table>
@@ -64,30 +87,45 @@ export function TableRows<Row>(props: RowsProps<Row>) {
 
 const sortIcons = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown } as const;
 
-function Heading<Row>({ column, list, address }: RowsProps<Row> & { readonly column: TableColumn<Row> }) {
-  const style = { minWidth: column.width, textAlign: column.align ?? 'start' } as const;
-  if (!list.fields[column.id]?.sort) {
-    return (
-      <th scope="col" style={style}>
-        {column.header}
-      </th>
-    );
-  }
-  const order = sortOrderOf(address.question.sort, column.id);
+function SortMark({ order }: { readonly order: SortOrder }) {
   const Icon = sortIcons[order];
+  return <Icon size={14} aria-hidden="true" style={{ flex: 'none' }} />;
+}
+
+interface HeadingProps<Row> extends RowsProps<Row> {
+  readonly column: TableColumn<Row>;
+  /** Its place among the columns that show, and among all cells of the row. */
+  readonly at: number;
+  readonly place: number;
+  readonly isPinned: boolean;
+  readonly onWidth: (id: string, width: number | undefined) => void;
+}
+
+function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: HeadingProps<Row>) {
+  const width = widthVariable(at);
+  const style = { minWidth: `var(${width}, ${column.width ?? 0}px)`, maxWidth: `var(${width}, none)`, textAlign: column.align ?? 'start', ...(isPinned && { left: `var(${pinVariable(place)})` }) } as const;
+  const order = list.fields[column.id]?.sort ? sortOrderOf(address.question.sort, column.id) : undefined;
   return (
-    <th scope="col" style={style} aria-sort={order}>
-      <button type="button" className={classes['sort']} data-order={order} onClick={() => address.change({ sort: nextSort(list, address.question.sort, column.id) })}>
-        {column.header}
-        <Icon size={14} aria-hidden="true" />
-      </button>
+    <th scope="col" style={style} data-pinned={isPinned || undefined} aria-sort={order}>
+      {order ? (
+        <button type="button" className={classes['sort']} data-order={order} onClick={() => address.change({ sort: nextSort(list, address.question.sort, column.id) })}>
+          <span className={classes['heading']}>{column.header}</span>
+          <SortMark order={order} />
+        </button>
+      ) : (
+        <span className={classes['heading']}>{column.header}</span>
+      )}
+      {/* For the mouse; on the keyboard Shift and the arrow keys do the same on the heading. */}
+      <span className={classes['edge']} aria-hidden="true" onPointerDown={(event) => dragWidth(event, at, (kept) => onWidth(column.id, kept))} onDoubleClick={() => onWidth(column.id, undefined)} />
     </th>
   );
 }
 
-function OneRow<Row>({ row, shown, ...props }: RowsProps<Row> & { readonly row: TableRow<TableFeatures, object>; readonly shown: readonly TableColumn<Row>[] }) {
+function OneRow<Row>({ row, shown, pinned, ...props }: RowsProps<Row> & { readonly row: TableRow<TableFeatures, object>; readonly shown: readonly TableColumn<Row>[]; readonly pinned: number }) {
   const record = row.original as Row;
   const { selectable, rowActions, rowName, onOpenRow, openRowId } = props;
+  const before = selectable ? 1 : 0;
+  const pin = (place: number) => (place < pinned ? { left: `var(${pinVariable(place)})` } : undefined);
   // A click anywhere in the row opens it for the mouse; the keyboard uses the link or button on the row's name.
   const openByMouse = (event: MouseEvent<HTMLElement>) => {
     if (onOpenRow && !isControl(event.target) && !window.getSelection()?.toString()) onOpenRow(record);
@@ -95,12 +133,12 @@ function OneRow<Row>({ row, shown, ...props }: RowsProps<Row> & { readonly row: 
   return (
     <tr data-open={row.id === openRowId || undefined} data-selected={row.getIsSelected() || undefined} data-opens={onOpenRow !== undefined || undefined} onClick={openByMouse}>
       {selectable && (
-        <td className={classes['narrow']}>
+        <td className={classes['narrow']} data-pinned={pinned > 0 || undefined} style={pin(0)}>
           <Checkbox aria-label={`Select ${rowName(record)}`} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
         </td>
       )}
-      {shown.map((column) => (
-        <td key={column.id} style={{ textAlign: column.align ?? 'start' }}>
+      {shown.map((column, at) => (
+        <td key={column.id} data-pinned={at + before < pinned || undefined} style={{ textAlign: column.align ?? 'start', maxWidth: `var(${widthVariable(at)}, 360px)`, ...pin(at + before) }}>
           {column.names === 'row' ? (
             <RowName record={record} {...props}>
               {column.cell(record)}

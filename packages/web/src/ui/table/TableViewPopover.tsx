@@ -1,11 +1,13 @@
-import { Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Late.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { densities, type TableLayout } from './table-layout.ts';
+import { densities, mostPinned, type TableLayout } from './table-layout.ts';
 import type { ViewGiven } from './TableView.tsx';
 
 const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' } as const;
+
+const pinnedWords = ['None', 'The first', 'The first two', 'The first three'];
 
 /** Checkboxes stand in a popover: a menu may not hold them. */
 export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewGiven & WithButton) {
@@ -29,6 +31,17 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
               onChange={(density) => onChange({ density: density as TableLayout['density'] })}
             />
           </div>
+          <NativeSelect
+            size="xs"
+            label="Columns that stay in place"
+            description="The others are scrolled beside them."
+            data={Array.from({ length: mostPinned + 1 }, (_, pinned) => ({ value: String(pinned), label: pinnedWords[pinned] ?? '' }))}
+            value={String(layout.pinned)}
+            onChange={(event) => onChange({ pinned: Number(event.currentTarget.value) })}
+          />
+          <Text size="xs" c="dimmed">
+            Drag the edge of a heading to make a column wider, or press Shift and an arrow key on the heading.
+          </Text>
         </Stack>
       </Popover.Dropdown>
     </Popover>

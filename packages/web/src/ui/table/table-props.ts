@@ -42,7 +42,13 @@ export interface DataTableProps<Row> {
   readonly openRowId?: string | undefined;
   readonly rowActions?: (row: Row) => readonly MenuAction[];
   /** Selected rows over all pages, with what can be done to them. */
-  readonly selection?: { readonly ids: readonly string[]; readonly onChange: (ids: readonly string[]) => void; readonly actions: ReactNode };
+  readonly selection?: {
+    readonly ids: readonly string[];
+    readonly onChange: (ids: readonly string[]) => void;
+    readonly actions: ReactNode;
+    /** The ids of all rows that match, for actions that take more than a page. */
+    readonly findAll?: () => Promise<readonly string[]>;
+  };
   /** What may be chosen, for each field that is filtered by choice. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
   /** What stands here while there is nothing at all: an `EmptyState` that teaches. */

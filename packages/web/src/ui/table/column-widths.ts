@@ -1,0 +1,48 @@
+import { useLayoutEffect, type PointerEvent, type RefObject } from 'react';
+import { fitWidth } from './table-layout.ts';
+
+/** Widths are variables of the table, so that dragging an edge moves it without drawing a single row anew. */
+export const widthVariable = (at: number) => `--width-${at}`;
+export const pinVariable = (at: number) => `--pin-${at}`;
+
+/** Follows the pointer from a heading's edge; the width is kept when it lets go. */
+export function dragWidth(event: PointerEvent<HTMLElement>, at: number, keep: (width: number) => void): void {
+  const handle = event.currentTarget;
+  const heading = handle.closest('th');
+  const table = handle.closest('table');
+  if (!heading || !table || event.button !== 0) return;
+  event.preventDefault();
+  const [from, before] = [event.clientX, heading.offsetWidth];
+  let width = before;
+  handle.setPointerCapture(event.pointerId);
+  const move = (moved: globalThis.PointerEvent) => {
+    width = fitWidth(before + moved.clientX - from);
+    table.style.setProperty(widthVariable(at), `${width}px`);
+  };
+  const end = () => {
+    handle.removeEventListener('pointermove', move);
+    if (width !== before) keep(width);
+  };
+  handle.addEventListener('pointermove', move);
+  handle.addEventListener('lostpointercapture', end, { once: true });
+}
+
+/** Tells each of the first `count` cells of a row how far from the edge it stays. */
+export function usePinnedOffsets(table: RefObject<HTMLTableElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    const element = table.current;
+    const headings = [...(element?.querySelectorAll<HTMLElement>('thead th') ?? [])].slice(0, count);
+    if (!element || headings.length === 0) return undefined;
+    const place = () => {
+      let left = 0;
+      for (const [at, heading] of headings.entries()) {
+        element.style.setProperty(pinVariable(at), `${left}px`);
+        left += heading.offsetWidth;
+      }
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    for (const heading of headings) observer.observe(heading);
+    return () => observer.disconnect();
+  });
+}

@@ -1,0 +1,76 @@
+import type { KeyboardEvent } from 'react';
+
+/** What a table does when the keys ask for more than to move. */
+export interface GridMoves {
+  /** To the next or the last page of rows. */
+  readonly turn: (by: 1 | -1) => void;
+  /** Widens or narrows the column whose heading has the focus. */
+  readonly resize: (heading: HTMLElement, by: number) => void;
+}
+
+const resizeBy = 16;
+const controls = 'a[href], button:not([aria-hidden]), input';
+
+/**
+ * The keys of the ARIA grid pattern: arrows from cell to cell, Home and End along a row (with Ctrl to the first and
+ * last row), Page Up and Page Down through the pages, Enter opens. The table keeps the role of a table, so that screen
+ * readers keep their own commands, and everything that Tab reaches stays where it is (docs/decisions/0082).
+ */
+export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves): void {
+  const frame = event.currentTarget;
+  const table = frame.querySelector('table');
+  const target = event.target as HTMLElement;
+  if (!table || event.defaultPrevented || event.altKey || !frame.contains(target)) return;
+  const cell = target.closest<HTMLElement>('td, th');
+  if (event.key === 'PageDown' || event.key === 'PageUp') {
+    event.preventDefault();
+    // The rows are about to go: the frame holds the focus until the next arrow enters the new ones.
+    frame.focus();
+    moves.turn(event.key === 'PageDown' ? 1 : -1);
+    return;
+  }
+  if (cell && event.shiftKey && cell.tagName === 'TH' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    event.preventDefault();
+    moves.resize(cell, event.key === 'ArrowRight' ? resizeBy : -resizeBy);
+    return;
+  }
+  if (event.key === 'Enter' && cell === target) {
+    cell.parentElement?.querySelector<HTMLElement>('[data-opens-row]')?.click();
+    return;
+  }
+  const next = cell ? neighbour(event, table, cell) : event.key.startsWith('Arrow') ? table.querySelector<HTMLElement>('tbody td') : undefined;
+  if (!next) return;
+  event.preventDefault();
+  focusCell(next);
+}
+
+function neighbour(event: KeyboardEvent, table: HTMLElement, cell: HTMLElement): HTMLElement | undefined {
+  const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children] as HTMLElement[]);
+  const at = rows.findIndex((row) => row.includes(cell));
+  const row = rows[at] ?? [];
+  const place = row.indexOf(cell);
+  const isFar = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'ArrowRight':
+      return row[place + 1];
+    case 'ArrowLeft':
+      return row[place - 1];
+    case 'ArrowDown':
+      return rows[at + 1]?.[place];
+    case 'ArrowUp':
+      return rows[at - 1]?.[place];
+    case 'Home':
+      return (isFar ? rows[0] : row)?.[0];
+    case 'End':
+      return (isFar ? rows.at(-1) : row)?.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** What can be pressed in a cell has the focus there; a cell of words has it itself. */
+function focusCell(cell: HTMLElement): void {
+  const control = cell.querySelector<HTMLElement>(controls);
+  if (!control) cell.tabIndex = -1;
+  (control ?? cell).focus();
+}

@@ -1,0 +1,34 @@
+import { guardFormulaText } from '@curbstop/contract/kinds/formula-text';
+import { count } from '../format.ts';
+import { toastError, toastSuccess } from '../toasts.ts';
+import type { TableColumn } from './table-layout.ts';
+
+/** Rows as CSV (RFC 4180) with the columns that show, in their order; what would run as a formula is guarded. A column of pictures alone is left out. */
+export function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
+  const told = columns.filter((column) => column.text !== undefined || rows.some((row) => isText(column.cell(row))));
+  const lines = [told.map(({ header }) => header), ...rows.map((row) => told.map((column) => textOf(column, row)))];
+  return `${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`;
+}
+
+function textOf<Row>(column: TableColumn<Row>, row: Row): string {
+  const value = column.text ? column.text(row) : column.cell(row);
+  return isText(value) ? String(value) : '';
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function cellOf(text: string): string {
+  const guarded = guardFormulaText(text);
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+export async function copyRows<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], what: readonly [one: string, many: string]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(csvOf(columns, rows));
+    toastSuccess(`Copied ${count(rows.length, ...what)} as CSV`);
+  } catch {
+    toastError('Your browser did not allow copying. Allow it to use the clipboard, then try again.');
+  }
+}
