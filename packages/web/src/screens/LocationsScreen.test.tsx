@@ -16,7 +16,7 @@ async function fill(user: ReturnType<typeof showScreen>['user']) {
   const drawer = within(await screen.findByRole('dialog', { name: 'Add a location' }));
   await user.type(await drawer.findByLabelText(/^Address line 1/), '12 Mill St');
   await user.type(drawer.getByLabelText(/^City/), 'Hartwell');
-  await user.type(drawer.getAllByLabelText(/^ZIP/)[0] as HTMLElement, '06415');
+  await user.type(drawer.getByLabelText(/^ZIP/), '06415');
   return drawer;
 }
 

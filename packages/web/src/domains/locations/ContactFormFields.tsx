@@ -42,8 +42,8 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
       <TextField {...field('addressLine2', 'Contact address line 2')} />
       <TextField {...field('city', 'Contact city')} />
       <div className={classes['pair']}>
-        <StateField form={form} path="contact.stateOrProvince" />
-        <TextField {...field('postalCode', 'ZIP')} />
+        <StateField {...field('stateOrProvince', 'Contact state')} />
+        <TextField {...field('postalCode', 'Contact ZIP')} />
       </div>
     </>
   );

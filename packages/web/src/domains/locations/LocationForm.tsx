@@ -93,7 +93,7 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
         <TextField {...field('addressLine2', 'Address line 2')} placeholder="Apt 2, Building C" />
         <TextField {...field('city', 'City')} required />
         <div className={classes['pair']}>
-          <StateField form={form} path="state" required />
+          <StateField {...field('state', 'State')} required />
           <TextField {...field('zip', 'ZIP')} required />
         </div>
         <SameAddress values={form.values} exceptId={exceptId} />
@@ -125,7 +125,7 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
         <TextField {...field('mailingAddressLine2', 'Mailing address line 2')} />
         <TextField {...field('mailingCity', 'Mailing city')} />
         <div className={classes['pair']}>
-          <StateField form={form} path="mailingState" />
+          <StateField {...field('mailingState', 'Mailing state')} />
           <TextField {...field('mailingZip', 'Mailing ZIP')} />
         </div>
       </fieldset>

@@ -72,8 +72,8 @@ export function ChoiceField({ form, path, label, required, help, options, none =
 
 const states: readonly Option[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 
-export function StateField(props: Omit<FieldProps, 'label'>) {
-  return <ChoiceField {...props} label="State" options={states} none="Choose a state" />;
+export function StateField(props: FieldProps) {
+  return <ChoiceField {...props} options={states} none="Choose a state" />;
 }
 
 export function optionsOf(words: readonly string[]): readonly Option[] {

@@ -1,0 +1,81 @@
+import { locationList } from '@curbstop/contract/locations/location.values';
+import type { LocationRow } from '@curbstop/contract/locations/location.rules';
+import { longestSearchTerm } from '@curbstop/contract/kinds/list';
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '../accounts/session.queries.ts';
+import { streetLine, townLine } from './location.calculation.ts';
+import { pageOfLocations } from './location.queries.ts';
+
+/** [A5.50, A9.3, B5.38, B9.11] */
+const typingRestsMs = 250;
+const mostShown = 5;
+
+interface Props {
+  readonly label: string;
+  /** A sentence about the choice, such as 'Location is required'. */
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+  /** Nothing, when what was chosen is typed over. */
+  readonly onChoose: (location: LocationRow | undefined) => void;
+}
+
+/** Chooses a location in a form: it begins when somebody types, and shows a handful. */
+export function LocationSearch({ label, error, required, onChoose }: Props) {
+  const accountId = useMe().defaultAccount.id;
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<LocationRow>();
+  const [rested] = useDebouncedValue(typed.trim(), typingRestsMs);
+  const isAsking = rested !== '' && !chosen;
+  const answer = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: mostShown, searchTerm: rested, sort: locationList.defaultSort, filters: {} }), enabled: isAsking });
+  const found = isAsking ? (answer.data?.items ?? []) : [];
+  const choose = (id: string) => {
+    const location = found.find((one) => one.id === id);
+    if (!location) return;
+    setChosen(location);
+    setTyped(`${streetLine(location)}, ${townLine(location)}`);
+    onChoose(location);
+    box.closeDropdown();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (chosen) onChoose(undefined);
+    setChosen(undefined);
+    box.openDropdown();
+    box.updateSelectedOptionIndex();
+  };
+  return (
+    <Combobox store={box} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          placeholder="Type an address"
+          value={typed}
+          error={error}
+          withAsterisk={required}
+          aria-required={required}
+          autoComplete="off"
+          maxLength={longestSearchTerm}
+          rightSection={isAsking && answer.isFetching ? <Loader size="xs" aria-label="Searching" /> : null}
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={() => box.openDropdown()}
+          onBlur={() => box.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isAsking || (!answer.data && !answer.error)}>
+        <Combobox.Options aria-label={label}>
+          {found.map((location) => (
+            <Combobox.Option key={location.id} value={location.id}>
+              {streetLine(location)}, {townLine(location)}
+            </Combobox.Option>
+          ))}
+          {answer.error && <Combobox.Empty>The locations could not be searched</Combobox.Empty>}
+          {answer.data?.total === 0 && <Combobox.Empty>No Locations Found</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
