@@ -26,9 +26,10 @@ test('the coordinates are filled in, with who says so and how near they are', as
   expect(shown.asked[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
   await shown.user.click(screen.getByRole('button', { name: 'Move' }));
   expect(screen.queryByText(/Only the middle of the ZIP/)).toBeNull();
+  expect(screen.getByText('The coordinates above were found for another address.')).toBeDefined();
 });
 
 test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])('it says “%s” [A8.21]', async (sentence) => {
   await press(find(() => refusal(422, sentence)));
-  expect(await screen.findByText(sentence)).toBeDefined();
+  expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain(sentence);
 });

@@ -30,9 +30,12 @@ const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
 export function GeocodingButton({ form }: { readonly form: FormState }) {
   const accountId = useMe().defaultAccount.id;
   const [known, setKnown] = useState<Geocoding>();
+  /** What was filled in last, and for which address. */
+  const [filled, setFilled] = useState<Pick<Geocoding, 'id' | 'lat' | 'lng'>>();
   const typed = { addressLine1: form.values['addressLine1'] ?? '', city: form.values['city'] ?? '', state: form.values['state'] ?? '', zip: form.values['zip'] ?? '' };
   const id = JSON.stringify(typed);
   const current = known?.id === id ? known : undefined;
+  const isOfAnother = filled !== undefined && filled.id !== id && form.values['latitude'] === filled.lat && form.values['longitude'] === filled.lng;
   const find = async () => {
     const asking: Geocoding = { type: 'location', id, lat: null, lng: null, isFetching: true, error: null, told: null };
     setKnown(asking);
@@ -40,6 +43,7 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
       const place = await send(geocodeAddress, { params: { accountId }, body: typed });
       form.set('latitude', place.latitude);
       form.set('longitude', place.longitude);
+      setFilled({ id, lat: place.latitude, lng: place.longitude });
       setKnown({ ...asking, isFetching: false, lat: place.latitude, lng: place.longitude, told: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.` });
     } catch (error) {
       setKnown({ ...asking, isFetching: false, error: tellError(error).sentences.join(' ') });
@@ -53,7 +57,8 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
       <p className={classes['help']} aria-live="polite">
         {current?.isFetching && <span className="spoken">Looking for the address</span>}
         {current?.told}
-        {current?.error && <span className={classes['failed']}>{current.error}</span>}
+        {current?.error && <span className={classes['failed']}>{current.error} </span>}
+        {isOfAnother && <span className={classes['failed']}>The coordinates above were found for another address.</span>}
       </p>
     </div>
   );
