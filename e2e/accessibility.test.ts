@@ -91,7 +91,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the inventory');
   // The page around them was looked at already: one look each.
-  for (const [at, button] of ['Filter', 'Columns', 'Download', 'Your work', 'Help', 'Profile of Alex Rivera', 'Water system: Harlow Falls Water Department. Switch to another one'].entries()) {
+  for (const [at, button] of ['Filter', 'Views', 'Columns', 'Download', 'Your work', 'Help', 'Profile of Alex Rivera', 'Water system: Harlow Falls Water Department. Switch to another one'].entries()) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
     await look(`what "${button}" opens`, [looks[at % 2 ? 0 : 1]]);

@@ -24,15 +24,15 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
 const columns: readonly TableColumn<MailHead>[] = [
   { id: 'subject', header: 'Subject', names: 'row', width: 320, cell: ({ subject }) => subject },
   { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
-  { id: 'state', header: 'State', width: 112, card: 'top', cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge> },
-  { id: 'createdOn', header: 'Written', width: 168, cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+  { id: 'state', header: 'State', width: 112, card: 'top', text: ({ state }) => states[state].word, cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge> },
+  { id: 'createdOn', header: 'Written', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
 ];
 const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
 
 /** Every mail that the product wrote. Where no mail server is set up, this is where people read them. */
 export function OutboxPart() {
   const address = useTableAddress(mailList);
-  const answer = useQuery(pageOfMails(useMe().defaultAccount.id, address.question));
+  const answer = useQuery(pageOfMails(useMe().defaultAccount.id, address.asked));
   const [openId, open] = useAddressValue('mail');
   return (
     <>

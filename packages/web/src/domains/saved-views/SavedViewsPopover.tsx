@@ -13,8 +13,8 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { fitView, groupViews, viewOfTable } from './saved-view.calculation.ts';
 import { useDeleteView } from './saved-view.commands.ts';
 import { viewsOf } from './saved-view.queries.ts';
-import type { ViewsGiven } from './SavedViews.tsx';
 import classes from './SavedViews.module.css';
+import type { ViewsGiven } from './ViewsButton.tsx';
 
 /** My Views, Team Views, Platform Views; each a link, since a view is an address; and what saves the table as it is. */
 export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven & WithButton) {

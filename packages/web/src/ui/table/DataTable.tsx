@@ -2,25 +2,27 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
 import { IconCopy } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { count, number } from '../format.ts';
 import { tellError } from '../tell-error.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
-import { SelectionBar, useSelectedRows } from './SelectionBar.tsx';
+import { useSelectedRows } from './selected-rows.ts';
+import type { SelectionBar as SelectionBarPiece } from './SelectionBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TableCards } from './TableCards.tsx';
 import { AddFilter, FilterBar } from './TableFilters.tsx';
 import { TablePages } from './TablePages.tsx';
 import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
-import { copyRows } from './table-copy.ts';
 import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { features, type DataTableProps, type RowProps, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-question.ts';
 
+// `lazy` forgets that the component is generic in its row.
+const SelectionBar = lazy(() => import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component }))) as unknown as typeof SelectionBarPiece;
 const noChoices = {};
 
 /** The table of every list: its pages, order, search and filters are the server's, its state is the address. */
@@ -44,11 +46,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <span className={classes['space']} />
         {props.views?.({ list, columns, choices, address, layout })}
         <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
-        {page && page.items.length > 0 && !narrow && <CopyPage onCopy={() => void copyRows(shownOf(columns, layout), page.items, what)} />}
+        {page && page.items.length > 0 && !narrow && <CopyPage onCopy={() => void copyLate(shownOf(columns, layout), page.items, what)} />}
         {props.tools}
       </div>
       <FilterBar list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
-      {selection && selection.ids.length > 0 && <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} seen={seen} />}
+      {selection && selection.ids.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} seen={seen} />
+        </Suspense>
+      )}
       <output className="spoken">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
         {isFetching && page && <div className={classes['bar']} />}
@@ -136,6 +142,12 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
       }
     />
   );
+}
+
+/** Few copy: what writes CSV comes with the first press. */
+async function copyLate<Row>(...given: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]): Promise<void> {
+  const { copyRows } = await import('./table-copy.ts');
+  await copyRows(...given);
 }
 
 function CopyPage({ onCopy }: { readonly onCopy: () => void }) {

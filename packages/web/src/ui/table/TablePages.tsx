@@ -20,7 +20,7 @@ export function TablePages({ page, onPage, onPageSize }: Props) {
   return (
     <div className={classes['pages']}>
       <span className={classes['range']}>
-        {number(first)}–{number(last)} of {number(page.total)}
+        {first > last ? 'None' : `${number(first)}–${number(last)}`} of {number(page.total)}
       </span>
       {page.totalPages > 1 && (
         <Pagination.Root

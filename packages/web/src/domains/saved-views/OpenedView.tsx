@@ -1,0 +1,55 @@
+import { readTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
+import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Note } from '../../ui/Note.tsx';
+import type { TableParts } from '../../ui/table/table-props.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { fitView, showsView, type FittedView } from './saved-view.calculation.ts';
+import { viewsOf } from './saved-view.queries.ts';
+import classes from './SavedViews.module.css';
+import { ViewsButton, type ViewsGiven } from './ViewsButton.tsx';
+
+/** The table of an address that names a view: the view in force, what it could not apply, or that it is not there. */
+export function OpenedView({ type, table }: Omit<ViewsGiven, 'activeId'>) {
+  const { wanted, isGone } = useWantedView(type, table);
+  const active = wanted && showsView(wanted.fitted, table) ? wanted : undefined;
+  return (
+    <>
+      <ViewsButton type={type} table={table} active={active?.view} />
+      {active && active.fitted.missing.length > 0 && (
+        <div className={classes['warning']} aria-live="polite">
+          <Note tone="attention" title={`“${active.view.name}” asks for what this list no longer has`}>
+            Left out: {new Intl.ListFormat('en-US').format(active.fitted.missing)}. Everything else is applied.
+          </Note>
+        </div>
+      )}
+      {isGone && (
+        <div className={classes['warning']} aria-live="polite">
+          <Note tone="attention" title="The view of this address is not there">
+            It was deleted, or whoever sent the address keeps it to themselves. The list is shown without it.
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WantedView {
+  readonly view: SavedView;
+  readonly fitted: FittedView;
+}
+
+/** The view that the address names. An address that says no more than its name is filled in with what the view holds. */
+function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isGone: boolean } {
+  const { viewId, columns, open } = table.address;
+  const { data } = useQuery({ ...viewsOf(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
+  const view = data?.find(({ id }) => id === viewId);
+  const content = view && readTableView(view.view);
+  const wanted = view && content ? { view, fitted: fitView(content, table) } : undefined;
+  const isBare = viewId !== undefined && columns === undefined;
+  useEffect(() => {
+    if (isBare && wanted) open({ ...wanted.fitted, viewId: wanted.view.id }, 'replace');
+  });
+  return { wanted, isGone: isBare && data !== undefined && !wanted };
+}
