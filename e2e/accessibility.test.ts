@@ -144,6 +144,9 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await page.goto(String(address));
   await expect(page.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await look('the page of a line');
+  await page.goto('/inventory/new');
+  await page.getByRole('button', { name: 'Add the service line' }).click();
+  await look('a new line that was refused', [looks[0], looks[3]]);
   await page.goto('/locations?pageSize=10');
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the locations');

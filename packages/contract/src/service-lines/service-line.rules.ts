@@ -3,7 +3,7 @@ import { dateText } from '../kinds/date-text.ts';
 import { id } from '../kinds/ids.ts';
 import { nullableText } from '../kinds/required-text.ts';
 import {
-  answers, categories, classificationBasisCodes, connectors, deepest, diameters, longestDescription, longestNotes, materialCodes, ownerships, statuses, verificationMethodCodes,
+  answers, categories, classificationBasisCodes, connectors, deepest, diameters, longestDescription, longestNotes, materialCodes, ownerships, statuses, unknownDiameterId, verificationMethodCodes,
 } from './service-line.values.ts';
 
 const diameterIds = diameters.map((diameter) => diameter.id);
@@ -90,3 +90,14 @@ export const serviceLine = serviceLineFields.extend({
 });
 export type ServiceLine = z.infer<typeof serviceLine>;
 
+
+const newSide: Side = {
+  material: 'unknown', classificationBasis: 'notAvailable', installed: null, diameterId: unknownDiameterId, diameterOverTwoInches: null, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null,
+  removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null,
+};
+
+/** What a line is before anybody has said anything of it [B3.14]. */
+export const newServiceLine: ServiceLineFields = {
+  externalId: null, description: null, otherLocationIdentifier: null, ownership: 'Unknown', status: 'In Service', previouslyLead: 'Unknown', system: newSide, customer: newSide, connector: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
+  fittingsVerificationMethod: null, fittingsVerifiedBy: null, fittingsVerifiedOn: null, otherLeadEquipment: null, pointOfUseTreatment: 'Unknown', interiorLeadSolder: 'Unknown', currentSamplingSite: 'Unknown',
+};

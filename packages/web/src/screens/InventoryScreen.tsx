@@ -1,7 +1,7 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
-import { Button, Center, Stack } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Button, Center, Group, Stack } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { meets, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
@@ -22,7 +22,7 @@ export function InventoryScreen() {
   const [openId, open] = useAddressValue('line');
   return (
     <>
-      <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={meets(me, needs.importInventory) ? <ImportButton /> : undefined} />
+      <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={<Actions me={me} />} />
       <Stack gap="md">
         <InventoryCounts />
         <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
@@ -37,6 +37,19 @@ function LateDrawer({ id, onClose }: { readonly id: string | undefined; readonly
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
   return <Suspense fallback={null}>{wanted && <ServiceLineDrawer id={id} onClose={onClose} />}</Suspense>;
+}
+
+function Actions({ me }: { readonly me: Me }) {
+  return (
+    <Group gap="xs">
+      {meets(me, needs.createServiceLine) && (
+        <Button component="a" href="/inventory/new" variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          Add a service line
+        </Button>
+      )}
+      {meets(me, needs.importInventory) && <ImportButton />}
+    </Group>
+  );
 }
 
 function ImportButton() {

@@ -73,6 +73,11 @@ const inventory = createRoute({
   path: '/inventory/{-$active}', staticData: { need: needs.viewInventory },
   component: lazyRouteComponent(() => import('../screens/InventoryScreen.tsx'), 'InventoryScreen'),
 });
+const newServiceLine = createRoute({
+  getParentRoute: () => account,
+  path: '/inventory/new/{-$locationId}', staticData: { need: needs.createServiceLine },
+  component: lazyRouteComponent(() => import('../screens/NewServiceLineScreen.tsx'), 'NewServiceLineScreen'),
+});
 const locations = createRoute({ getParentRoute: () => account, path: '/locations', staticData: { need: needs.viewLocations }, component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen') });
 const location = createRoute({
   getParentRoute: () => account,
@@ -114,4 +119,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, inventory, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, inventory, newServiceLine, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);

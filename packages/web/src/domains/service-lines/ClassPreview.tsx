@@ -11,8 +11,8 @@ import classes from './ServiceLine.module.css';
 
 interface Props {
   readonly values: ServiceLineValues;
-  /** The class that the line has now. */
-  readonly saved: Category;
+  /** The class that the line has now; a new line has none. */
+  readonly saved: Category | undefined;
 }
 
 /**
@@ -30,9 +30,14 @@ export function ClassPreview({ values, saved }: Props) {
     <div className={classes['preview']}>
       <LinePicture size="drawer" {...pictureOf(picturedLine({ ownership, connector, ...materials }))} />
       <output className={classes['head']}>
-        <span>{category === saved ? 'The class stays' : `Saving changes the class from ${saved} to`}</span>
+        <span>{previewWords(category, saved)}</span>
         <ClassBadge category={category} />
       </output>
     </div>
   );
+}
+
+function previewWords(category: Category, saved: Category | undefined): string {
+  if (saved === undefined) return 'The class will be';
+  return category === saved ? 'The class stays' : `Saving changes the class from ${saved} to`;
 }

@@ -1,4 +1,4 @@
-import { answers, connectors, ownerships, statuses, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
+import { answers, connectors, statuses, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
 import { ChoiceField, LongTextField, optionsOf, TextField } from './FormFields.tsx';
 import type { FormErrors, ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
@@ -27,10 +27,9 @@ export function LineFields({ values, errors, onChange }: Props) {
       <legend>The whole line</legend>
       <div className={classes['fields']}>
         <div className={classes['pair']}>
-          <ChoiceField {...field('ownership', 'Ownership')} options={optionsOf(ownerships)} />
           <ChoiceField {...field('connector', 'Connector')} options={connectorOptions} />
+          <ChoiceField {...field('status', 'Status')} options={optionsOf(statuses)} />
         </div>
-        <ChoiceField {...field('status', 'Status')} options={optionsOf(statuses)} />
         <div className={classes['pair']}>
           <ChoiceField {...field('leadSolder', 'Lead solder')} options={optionsOf(answers)} />
           <ChoiceField {...field('leadFittings', 'Lead fittings')} options={optionsOf(answers)} />

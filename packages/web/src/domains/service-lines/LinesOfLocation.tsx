@@ -1,3 +1,4 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { defaultPageSize, type PageQuestion } from '@curbstop/contract/kinds/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { count } from '../../ui/format.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
 import { pictureOf } from './service-line.calculation.ts';
 import { pageOfServiceLines } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
@@ -36,7 +37,13 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
       </section>
     );
   }
-  if (page.total === 0) return <EmptyState title="No service lines here yet">Lines come with an import that names this address.</EmptyState>;
+  if (page.total === 0) {
+    return (
+      <EmptyState title="No service lines here yet" action={<AddLine locationId={locationId} />}>
+        Lines come with an import that names this address, or one by one.
+      </EmptyState>
+    );
+  }
   return (
     <>
       <ul className={classes['lines']}>
@@ -44,12 +51,22 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
           <OneLine key={line.id} line={line} onOpen={onOpen} />
         ))}
       </ul>
+      <AddLine locationId={locationId} />
       {page.total > page.items.length && pageSize < manyAtOnce && (
         <Button variant="subtle" size="compact-sm" onClick={() => setPageSize(manyAtOnce)}>
           Show {count(Math.min(page.total, manyAtOnce), 'service line')}
         </Button>
       )}
     </>
+  );
+}
+
+function AddLine({ locationId }: { readonly locationId: string }) {
+  if (!meets(useMe(), needs.createServiceLine)) return null;
+  return (
+    <Button component="a" href={`/inventory/new/${locationId}`} variant="default" size="compact-sm" mt={8}>
+      Add a service line
+    </Button>
   );
 }
 

@@ -5,14 +5,12 @@ import { today } from '../../foundation/clock.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { ClassPreview } from './ClassPreview.tsx';
 import { EditConflict } from './EditConflict.tsx';
-import { fieldId, TextField } from './FormFields.tsx';
-import { LineFields } from './LineFields.tsx';
+import { TextField } from './FormFields.tsx';
+import { Problems } from './FormProblems.tsx';
 import { useUpdateServiceLine } from './service-line.commands.ts';
 import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors } from './service-line.form.ts';
-import { pathLabel } from './service-line-changes.calculation.ts';
-import { SideFields } from './SideFields.tsx';
+import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
 
 interface Props {
@@ -38,16 +36,7 @@ export function ServiceLineForm({ line, onDone }: Props) {
     <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
       {form.theirChanges.length > 0 && <EditConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <Problems errors={errors} sentence={form.failure} />
-      <ClassPreview values={values} saved={form.before.classification.category} />
-      <SideFields
-        side="system"
-        values={values.system}
-        errors={errors}
-        onChange={(system) => change({ ...values, system })}
-        previouslyLead={{ value: values.previouslyLead, onChange: (previouslyLead) => change({ ...values, previouslyLead }) }}
-      />
-      <SideFields side="customer" values={values.customer} errors={errors} onChange={(customer) => change({ ...values, customer })} />
-      <LineFields values={values} errors={errors} onChange={change} />
+      <ServiceLineFields values={values} errors={errors} onChange={change} saved={form.before.classification.category} />
       <TextField path="reason" label="Why it changes (kept in the change history)" value={form.reason} errors={errors} onChange={form.setReason} />
       <div className={classes['save']}>
         <Button variant="default" onClick={onDone}>
@@ -101,31 +90,4 @@ function useEdit(line: ServiceLineDetails, onDone: () => void) {
     setTheirChanges(theirChanges.map((one) => (one.path === path ? { ...one, both: false } : one)));
   };
   return { before, values, reason, errors, failure, theirChanges, saving: save.isPending, change: setValues, setReason, submit, take };
-}
-
-/** The summary of what is wrong; each entry leads to its field. */
-function Problems({ errors, sentence }: { readonly errors: FormErrors; readonly sentence: string | undefined }) {
-  const wrong = Object.entries(errors);
-  if (wrong.length === 0 && !sentence) return null;
-  return (
-    <div role="alert" data-problems tabIndex={-1} className={classes['problems']}>
-      <strong>The service line was not saved</strong>
-      {wrong.length === 0 && <p>{sentence}</p>}
-      <ul>
-        {wrong.map(([path, words]) => (
-          <li key={path}>
-            <a href={`#${fieldId(path)}`} onClick={(event) => jump(event, path)}>
-              {pathLabel(path)}
-            </a>
-            : {words}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function jump(event: React.MouseEvent, path: string): void {
-  event.preventDefault();
-  document.getElementById(fieldId(path))?.focus();
 }

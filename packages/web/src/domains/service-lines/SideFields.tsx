@@ -1,4 +1,5 @@
-import { answers, classificationBases, diameters, materials, verificationMethods, type Answer } from '@curbstop/contract/service-lines/service-line.values';
+import { singleOwner } from '@curbstop/contract/service-lines/classification.calculation';
+import { answers, classificationBases, diameters, materials, verificationMethods, type Answer, type Material, type Ownership } from '@curbstop/contract/service-lines/service-line.values';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { ChoiceField, fieldId, LongTextField, NumberField, optionsOf, TextField } from './FormFields.tsx';
@@ -7,6 +8,13 @@ import classes from './ServiceLine.module.css';
 
 const labelled = (options: readonly { readonly code: string; readonly label: string }[]) => options.map(({ code, label }) => ({ value: code, label }));
 const materialOptions = labelled(materials);
+
+/** [B3.13]: where the other party owns the whole line there is mostly nothing to say of this side; what is recorded of it stays. */
+function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorded: Material | null) {
+  const owner = singleOwner(ownership);
+  if (owner === null || owner === side) return materialOptions;
+  return materialOptions.filter(({ value }) => value === 'unknown' || value === recorded).map((option) => (option.value === 'unknown' ? { ...option, label: `Not recorded: the ${owner === 'system' ? 'water system' : 'customer'} owns the line` } : option));
+}
 const basisOptions = labelled(classificationBases);
 const methodOptions = labelled(verificationMethods);
 const diameterOptions = diameters.map(({ id, label }) => ({ value: String(id), label }));
@@ -14,6 +22,7 @@ const diameterOptions = diameters.map(({ id, label }) => ({ value: String(id), l
 interface Props {
   readonly side: 'system' | 'customer';
   readonly values: SideValues;
+  readonly ownership: Ownership;
   readonly errors: FormErrors;
   readonly onChange: (values: SideValues) => void;
   /** Asked of the system side alone [B3.12]. */
@@ -23,7 +32,7 @@ interface Props {
 const titles = { system: 'System side', customer: 'Customer side' } as const;
 
 /** One side of a line to fill in. Every label names its side, so that a reader knows which of the two it is on. */
-export function SideFields({ side, values, errors, onChange, previouslyLead }: Props) {
+export function SideFields({ side, values, ownership, errors, onChange, previouslyLead }: Props) {
   const dateHint = useId();
   const field = <Name extends keyof SideValues>(name: Name, label: string) => ({
     path: `${side}.${name}`,
@@ -36,7 +45,7 @@ export function SideFields({ side, values, errors, onChange, previouslyLead }: P
     <fieldset className={classes['fieldset']}>
       <legend>{titles[side]}</legend>
       <div className={classes['fields']}>
-        <ChoiceField {...field('material', 'Material')} options={materialOptions} none="Choose a material" required onChange={(material) => onChange(withMaterial(values, material))} />
+        <ChoiceField {...field('material', 'Material')} options={materialsFor(side, ownership, values.material)} none="Choose a material" required onChange={(material) => onChange(withMaterial(values, material))} />
         {previouslyLead && (
           <ChoiceField path="previouslyLead" label="Was it ever lead?" help="Before it was what it is now. Unknown unless a record says so." errors={errors} options={optionsOf(answers)} {...previouslyLead} />
         )}

@@ -57,6 +57,7 @@ const dates = ['installed', 'verifiedOn', 'removedOn'];
 
 /** How a field of the form is called: `system.installed` is "System side installed". */
 export function pathLabel(path: string): string {
+  if (path === 'locationId') return 'Location';
   return serviceLineFieldWords[historyName(path)]?.label ?? path;
 }
 

@@ -1,5 +1,5 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { addServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -23,6 +23,18 @@ export function useUpdateServiceLine(accountId: string) {
     onSuccess: (after, { before }) => {
       refresh(cache, accountId, after);
       toastSuccess(savedSentence(before.classification.category, after.classification.category), { action: { label: 'Undo', run: () => void undo(cache, accountId, { before, after }) } });
+    },
+  });
+}
+
+/** Adds a line; the page that shows it says the rest. */
+export function useAddServiceLine(accountId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly locationId: string; readonly fields: ServiceLineFields }) => send(addServiceLine, { params: { accountId }, body }),
+    onSuccess: (line) => {
+      refresh(cache, accountId, line);
+      toastSuccess(`Asset has been created. Its class is ${line.classification.category}`);
     },
   });
 }

@@ -112,6 +112,11 @@ export function withDiameter(side: SideValues, diameterId: string): SideValues {
   return { ...side, diameterId, ...(over !== null && { diameterOverTwoInches: over ? ('Yes' as const) : ('No' as const) }) };
 }
 
+/** [B3.11]: of a new line, a day of verification says that it was verified. */
+export function verifiedByDate(side: SideValues): SideValues {
+  return side.verifiedOn.trim() === '' || side.verified ? side : { ...side, verified: true };
+}
+
 /** [B5.25]: asked where the side is lead; an answer that is there already is never hidden. */
 export function showsLeadSolder({ material, leadSolderLeadLined }: SideValues): boolean {
   return (material !== null && asksLeadSolder(material)) || leadSolderLeadLined !== 'Unknown';

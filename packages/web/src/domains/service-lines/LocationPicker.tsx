@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '../accounts/session.queries.ts';
+import { streetLine, townLine } from '../locations/location.calculation.ts';
+import { oneLocation, pageOfLocations } from '../locations/location.queries.ts';
+import { fieldId } from './FormFields.tsx';
+
+interface Props {
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (locationId: string | undefined) => void;
+}
+
+/** [A9.3, B5.38] */
+const typingRests = 250;
+const shown = 5;
+
+/** The location that a new line ends at, found by a part of its address. */
+export function LocationPicker({ value, error, onChange }: Props) {
+  const accountId = useMe().defaultAccount.id;
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), typingRests);
+  const chosen = useQuery({ ...oneLocation(accountId, value ?? ''), enabled: value !== undefined }).data;
+  const chosenLabel = chosen && labelOf(chosen);
+  // What stands in the field once a location was chosen is its label, and no question.
+  const question = settled === chosenLabel ? '' : settled;
+  const found = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: question, sort: 'addressLine1', filters: {} }), enabled: question !== '' });
+  const options = new Map((question === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]));
+  if (value !== undefined && chosenLabel) options.set(value, chosenLabel);
+  return (
+    <Select
+      id={fieldId('locationId')}
+      label="Location"
+      description="Where the line ends: type a part of the address."
+      withAsterisk
+      aria-required
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the location' }}
+      value={value ?? null}
+      data={[...options].map(([id, label]) => ({ value: id, label }))}
+      // The server has searched already, by more than what stands in the label.
+      filter={({ options: all }) => all}
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(id ?? undefined)}
+      nothingFoundMessage={nothingFound(question, found.isFetching)}
+      error={error}
+    />
+  );
+}
+
+function nothingFound(question: string, isFetching: boolean): string | undefined {
+  if (question === '') return undefined;
+  return isFetching ? 'Searching' : 'No Locations Found';
+}
+
+function labelOf(location: Parameters<typeof streetLine>[0] & Parameters<typeof townLine>[0]): string {
+  return `${streetLine(location)}, ${townLine(location)}`;
+}

@@ -1,0 +1,81 @@
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { today } from '../../foundation/clock.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { Problems } from './FormProblems.tsx';
+import { LocationPicker } from './LocationPicker.tsx';
+import { useAddServiceLine } from './service-line.commands.ts';
+import { readForm, refusedFields, valuesOf, verifiedByDate, type FormErrors, type ServiceLineValues } from './service-line.form.ts';
+import { ServiceLineFields } from './ServiceLineFields.tsx';
+import classes from './ServiceLine.module.css';
+
+interface Props {
+  /** Chosen already, when the way here led from a location. */
+  readonly locationId: string | undefined;
+  readonly onAdded: (line: ServiceLineDetails) => void;
+  readonly cancelHref: string;
+}
+
+const empty = valuesOf(newServiceLine);
+
+/** Adds a line. Nobody sets its class: it is computed from what is entered, and shown while it is typed. */
+export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: Props) {
+  const add = useAddServiceLine(useMe().defaultAccount.id);
+  const [locationId, setLocationId] = useState(given);
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useUnsavedGuard(!add.isSuccess && (locationId !== given || values !== empty), 'the new service line');
+  // Only once nothing is unsaved any more: the guard would ask about leaving.
+  const added = add.data;
+  const tell = useRef(onAdded);
+  useEffect(() => {
+    if (added) tell.current(added);
+  }, [added]);
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('[data-problems]');
+    wrong?.focus();
+  }, [errors, failure]);
+  const choose = (chosen: string | undefined) => {
+    setLocationId(chosen);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path !== 'locationId')));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    const read = readForm(values, newServiceLine, today());
+    const wrong = { ...(locationId === undefined && { locationId: 'Location is required' }), ...('errors' in read && read.errors) };
+    setErrors(wrong);
+    if (locationId === undefined || 'errors' in read) return;
+    const refused = (error: unknown) => {
+      setErrors(refusedFields(error));
+      setFailure(tellError(error).sentences.join(' '));
+    };
+    add.mutate({ locationId, fields: read.fields }, { onError: refused });
+  };
+  return (
+    <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-label="Add a service line">
+      <Problems errors={errors} sentence={failure} />
+      <LocationPicker value={locationId} error={errors['locationId']} onChange={choose} />
+      <ServiceLineFields values={values} errors={errors} onChange={(changed) => setValues(verified(changed))} />
+      <div className={classes['save']}>
+        <Button component="a" href={cancelHref} variant="default">
+          Cancel
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          Add the service line
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** [B3.11]: shown as it will be saved. */
+function verified(values: ServiceLineValues): ServiceLineValues {
+  return { ...values, system: verifiedByDate(values.system), customer: verifiedByDate(values.customer) };
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { NewServiceLineForm } from '../domains/service-lines/NewServiceLineForm.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './Screen.module.css';
+
+/** A new line, at the location that the address names or one that is searched for [A2.6, B2.18]. */
+export function NewServiceLineScreen() {
+  const { locationId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const back = locationId === undefined ? { label: 'Inventory', href: '/inventory' } : { label: 'Location', href: `/locations/${locationId}/details` };
+  return (
+    <>
+      <PageHead title="Add a service line" description="Its class comes from both sides, and is worked out while you fill them in." back={back} />
+      <div className={classes['part']}>
+        <NewServiceLineForm
+          key={locationId}
+          locationId={locationId}
+          cancelHref={back.href}
+          onAdded={(line) => void navigate({ to: '/locations/$id/inventory/$assetId', params: { id: line.locationId, assetId: line.id }, replace: true })}
+        />
+      </div>
+    </>
+  );
+}
