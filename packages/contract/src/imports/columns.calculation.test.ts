@@ -39,6 +39,11 @@ describe('what a column means', () => {
     expect(propose({ 'Zip Code': ['North', 'South'] })[0]).toMatchObject({ key: null });
   });
 
+  test('a heading that names its column outright keeps it although nobody knows its codes', () => {
+    const [system, customer] = proposeColumns([{ position: 0, heading: 'System side material', samples: ['M1', 'M2'] }, { position: 1, heading: 'Customer side material', samples: ['M1', 'M3'] }], new Map());
+    expect([system?.key, customer?.key]).toEqual(['system.material', 'customer.material']);
+  });
+
   test('a ZIP is known by its cells alone', () => {
     expect(propose({ 'Field 7': ['06415', '06416', '6417'] })[0]).toMatchObject({ key: 'location.zip', reason: 'The cells look like ZIP' });
   });

@@ -75,6 +75,8 @@ function guessesFor(found: FoundColumn): Guess[] {
   return serviceLineSheet.flatMap((column): Guess[] => {
     const byName = nameScore(names, column);
     const byContent = contentScore(found.samples, column);
+    // Codes of a utility's own are asked about once; the heading that names them outright is right all the same.
+    if (byContent === 0 && byName >= 0.9 && column.kind.type === 'words') return [{ column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' }];
     if (byContent === 0 && byName > 0) return [{ column, score: byName * 0.4, reason: `The heading is like "${column.label}", but the cells hold something else` }];
     if (byName >= enough) return [{ column, score: Math.min(1, byName + (byContent ?? 0) * 0.04), reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar' }];
     return byName === 0 && byContent !== undefined && byContent >= 0.9 && tellsByItself(column) ? [{ column, score: enough, reason: `The cells look like ${column.label}` }] : [];
