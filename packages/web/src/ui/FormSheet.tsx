@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { FormProblems, type FieldProblem } from './FormProblems.tsx';
 import classes from './FormSheet.module.css';
 
 interface SheetProps {
@@ -6,7 +7,7 @@ interface SheetProps {
   readonly label: string;
   readonly onSubmit: () => void;
   /** What is wrong, by the field's id; `label` is how the field is called. */
-  readonly errors: readonly { readonly id: string; readonly label: string; readonly sentence: string }[];
+  readonly errors: readonly FieldProblem[];
   /** What failed as a whole. */
   readonly failure?: string | undefined;
   /** "The profile was not saved". */
@@ -32,30 +33,7 @@ export function FormSheet({ label, onSubmit, errors, failure, refusal, children 
         onSubmit();
       }}
     >
-      {(errors.length > 0 || failure !== undefined) && (
-        <div role="alert" data-problems tabIndex={-1} className={classes['problems']}>
-          <strong>{refusal}</strong>
-          {errors.length === 0 && <p>{failure}</p>}
-          {errors.length > 0 && (
-            <ul>
-              {errors.map(({ id, label: field, sentence }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      document.getElementById(id)?.focus();
-                    }}
-                  >
-                    {field}
-                  </a>
-                  : {sentence}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+      <FormProblems title={refusal} errors={errors} failure={failure === undefined ? undefined : <p>{failure}</p>} />
       {children}
     </form>
   );

@@ -11,7 +11,7 @@ import { ContactFormFields } from './ContactFormFields.tsx';
 import { usePlaceForm } from './editing.form.ts';
 import { contactFieldWords } from './form-words.calculation.ts';
 import { FormFrame } from './FormFrame.tsx';
-import { FormConflict, FormProblems } from './FormProblems.tsx';
+import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { contactName, isPrimary } from './location.calculation.ts';
 import { contactValues, primaryOf, readContact } from './location.form.ts';
 import { oneLocation } from './location.queries.ts';
@@ -67,8 +67,8 @@ function ContactForm({ location, contact, onDone }: FormProps) {
   const submit = form.submit(readContact, (fields) => save.mutate({ before: contact && (before ?? contact), fields }, { onError: (error) => void refused(error) }));
   return (
     <FormFrame label={contact ? 'Edit the contact' : 'Add a contact'} onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && <FormConflict theirChanges={form.theirChanges} onTake={form.take} />}
-      <FormProblems title="The contact was not saved" errors={form.errors} sentences={form.sentences} />
+      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} />}
+      <LocationProblems title="The contact was not saved" errors={form.errors} sentences={form.sentences} />
       <fieldset aria-label="The contact">
         <ContactFormFields form={form} designates={form.values['contact.designation'] !== '1' && !(contact && isPrimary(contact))} />
       </fieldset>

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { FormFrame } from './FormFrame.tsx';
-import { FormConflict, FormProblems } from './FormProblems.tsx';
+import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
@@ -34,7 +34,7 @@ export function NewLocationForm({ onDone, onOpen }: NewProps) {
   );
   return (
     <FormFrame label="Add a location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      <FormProblems title="The location was not created" errors={form.errors} sentences={form.sentences} />
+      <LocationProblems title="The location was not created" errors={form.errors} sentences={form.sentences} />
       <LocationFields form={form} contact={contact} exceptId={undefined} />
       <Buttons onCancel={onDone} saving={save.isPending} label="Add the location" />
     </FormFrame>
@@ -68,8 +68,8 @@ export function EditLocationForm({ location, onDone }: EditProps) {
   );
   return (
     <FormFrame label="Edit the location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && <FormConflict theirChanges={form.theirChanges} onTake={form.take} />}
-      <FormProblems title="The location was not saved" errors={form.errors} sentences={form.sentences} />
+      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} />}
+      <LocationProblems title="The location was not saved" errors={form.errors} sentences={form.sentences} />
       <LocationFields form={form} contact={contact} exceptId={location.id} />
       <Buttons onCancel={onDone} saving={save.isPending} label="Save the location" />
     </FormFrame>

@@ -6,7 +6,7 @@ import { today } from '../../foundation/clock.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { Problems } from './FormProblems.tsx';
+import { LineProblems } from './LineProblems.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
 import { readForm, refusedFields, valuesOf, verifiedByDate, type FormErrors, type ServiceLineValues } from './service-line.form.ts';
@@ -60,7 +60,7 @@ export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: P
   };
   return (
     <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-label="Add a service line">
-      <Problems errors={errors} sentence={failure} />
+      <LineProblems errors={errors} sentence={failure} />
       <LocationPicker value={locationId} error={errors['locationId']} onChange={choose} />
       <ServiceLineFields values={values} errors={errors} onChange={(changed) => setValues(verified(changed))} />
       <div className={classes['save']}>

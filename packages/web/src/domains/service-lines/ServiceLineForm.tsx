@@ -5,9 +5,8 @@ import { today } from '../../foundation/clock.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { EditConflict } from './EditConflict.tsx';
 import { TextField } from './FormFields.tsx';
-import { Problems } from './FormProblems.tsx';
+import { LineConflict, LineProblems } from './LineProblems.tsx';
 import { useUpdateServiceLine } from './service-line.commands.ts';
 import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors } from './service-line.form.ts';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
@@ -34,8 +33,8 @@ export function ServiceLineForm({ line, onDone }: Props) {
   }, [errors, form.failure]);
   return (
     <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
-      {form.theirChanges.length > 0 && <EditConflict theirChanges={form.theirChanges} onTake={form.take} />}
-      <Problems errors={errors} sentence={form.failure} />
+      {form.theirChanges.length > 0 && <LineConflict theirChanges={form.theirChanges} onTake={form.take} />}
+      <LineProblems errors={errors} sentence={form.failure} />
       <ServiceLineFields values={values} errors={errors} onChange={change} saved={form.before.classification.category} />
       <TextField path="reason" label="Why it changes (kept in the change history)" value={form.reason} errors={errors} onChange={form.setReason} />
       <div className={classes['save']}>

@@ -1,0 +1,45 @@
+import type { MouseEvent, ReactNode } from 'react';
+import classes from './FormProblems.module.css';
+
+/** A field that is wrong: its id in the document, how it is called, and what is wrong with it. */
+export interface FieldProblem {
+  readonly id: string;
+  readonly label: string;
+  readonly sentence: string;
+}
+
+interface Props {
+  /** "The location was not saved". */
+  readonly title: string;
+  readonly errors: readonly FieldProblem[];
+  /** What failed as a whole; shown while no field is wrong. */
+  readonly failure?: ReactNode;
+}
+
+/** The summary above a form that was refused: each entry leads to its field. */
+export function FormProblems({ title, errors, failure }: Props) {
+  if (errors.length === 0 && (failure === undefined || failure === null)) return null;
+  return (
+    <div role="alert" data-problems tabIndex={-1} className={classes['problems']}>
+      <strong>{title}</strong>
+      {errors.length === 0 && failure}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ id, label, sentence }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={(event) => jump(event, id)}>
+                {label}
+              </a>
+              : {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function jump(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
