@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusOnWrong } from './form-focus.ts';
 import { FormProblems, type FieldProblem } from './FormProblems.tsx';
 import classes from './FormSheet.module.css';
 
@@ -17,11 +18,7 @@ interface SheetProps {
 
 /** A form in one column: a summary of what is wrong above, whose entries lead to their fields; the first wrong field takes the focus. */
 export function FormSheet({ label, onSubmit, errors, failure, refusal, children }: SheetProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('[data-problems]');
-    wrong?.focus();
-  }, [errors, failure]);
+  const form = useFocusOnWrong(errors, failure);
   return (
     <form
       ref={form}

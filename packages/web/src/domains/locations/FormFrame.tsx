@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useFocusOnArrival, useFocusOnWrong } from '../../ui/form-focus.ts';
 import type { FormErrors } from './location.form.ts';
 import classes from './LocationForm.module.css';
 
@@ -12,18 +13,10 @@ interface Props {
 
 /** A form that takes the focus when it comes, and leads it to the first thing that is wrong. */
 export function FormFrame({ label, onSubmit, errors, sentences, children }: Props) {
-  const top = useRef<HTMLFormElement>(null);
-  // What opened the form may be gone; the focus must not fall behind the drawer.
-  useEffect(() => {
-    top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  useEffect(() => {
-    const wrong = top.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? top.current?.querySelector<HTMLElement>('[data-problems]');
-    wrong?.focus();
-  }, [errors, sentences]);
+  const form = useFocusOnWrong(errors, sentences);
+  useFocusOnArrival(form);
   return (
-    <form ref={top} className={classes['form']} onSubmit={onSubmit} noValidate tabIndex={-1} aria-label={label}>
+    <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate tabIndex={-1} aria-label={label}>
       {children}
     </form>
   );

@@ -3,6 +3,7 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
+import { useFocusOnWrong } from '../../ui/form-focus.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -29,7 +30,7 @@ export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: P
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnWrong(errors, failure);
   useUnsavedGuard(!add.isSuccess && (locationId !== given || values !== empty), 'the new service line');
   // Only once nothing is unsaved any more: the guard would ask about leaving.
   const added = add.data;
@@ -37,10 +38,6 @@ export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: P
   useEffect(() => {
     if (added) tell.current(added);
   }, [added]);
-  useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('[data-problems]');
-    wrong?.focus();
-  }, [errors, failure]);
   const choose = (chosen: string | undefined) => {
     setLocationId(chosen);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path !== 'locationId')));

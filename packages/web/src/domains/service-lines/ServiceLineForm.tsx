@@ -1,7 +1,8 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
+import { useFocusOnArrival, useFocusOnWrong } from '../../ui/form-focus.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -21,16 +22,8 @@ interface Props {
 export function ServiceLineForm({ line, onDone }: Props) {
   const form = useEdit(line, onDone);
   const { values, errors, change } = form;
-  const top = useRef<HTMLFormElement>(null);
-  // The button that opened the form is gone; the focus must not fall behind the drawer.
-  useEffect(() => {
-    top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  useEffect(() => {
-    const wrong = top.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? top.current?.querySelector<HTMLElement>('[data-problems]');
-    wrong?.focus();
-  }, [errors, form.failure]);
+  const top = useFocusOnWrong(errors, form.failure);
+  useFocusOnArrival(top);
   return (
     <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
       {form.theirChanges.length > 0 && <LineConflict theirChanges={form.theirChanges} onTake={form.take} />}

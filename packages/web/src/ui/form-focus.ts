@@ -1,0 +1,19 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Leads the focus of a refused form to its first wrong field, or to the summary when no field is wrong. */
+export function useFocusOnWrong(errors: unknown, failure: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('[data-problems]');
+    wrong?.focus();
+  }, [errors, failure]);
+  return form;
+}
+
+/** Takes the focus when a form comes: what opened it may be gone, and the focus must not fall behind the drawer. */
+export function useFocusOnArrival(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    form.current?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'start' });
+  }, [form]);
+}
