@@ -33,7 +33,7 @@ const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(opera
 /** Everything that was ever changed in the account: who, what, when, and by which way. */
 export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
-  const answer = useQuery(pageOfChanges(useMe().defaultAccount.id, address.question));
+  const answer = useQuery(pageOfChanges(useMe().defaultAccount.id, address.asked));
   const [openId, open] = useAddressValue('change');
   const download = useDownloadChanges(address.question);
   const opened = answer.data?.items.find(({ id }) => id === openId);
