@@ -12,7 +12,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: z.url().optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url().optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -56,6 +56,8 @@ export interface Config {
   /** Where browsers reach the product; unset until the port is known when PORT is 0. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Where the embedded database may live when nobody chose a folder and the usual one is closed to it. */
+  readonly databaseElsewhere: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly logLevel: string;
@@ -99,7 +101,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     host: e.HOST,
     port: e.PORT,
     publicUrl,
-    dataDir: path.resolve(e.DATA_DIR),
+    dataDir: path.resolve(e.DATA_DIR ?? '.data'),
+    databaseElsewhere: e.DATA_DIR === undefined ? '/var/lib/curbstop' : undefined,
     databaseUrl: e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     logLevel: e.LOG_LEVEL,

@@ -115,4 +115,18 @@ describe('the embedded database', () => {
     fs.mkdirSync(closed, { mode: 0o700 });
     await expect(startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), log: quiet })).rejects.toThrow(/Set DATA_DIR/);
   });
+
+  it.runIf(process.getuid?.() === 0)('lives elsewhere when its folder is closed and nobody chose it, and is found there again', async () => {
+    const closed = path.join(folder, 'private');
+    const elsewhere = path.join(folder, 'elsewhere');
+    fs.mkdirSync(closed, { mode: 0o700 });
+    const open = () => startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), elsewhere, flags: quick, log: quiet });
+    const first = await open();
+    await ask(first, 'create table notes (words text); select 1').catch(() => {});
+    await first.stop();
+    const again = await open();
+    expect(await ask(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+    await again.stop();
+    expect(fs.readdirSync(elsewhere)).toHaveLength(1);
+  }, 60_000);
 });

@@ -7,6 +7,8 @@ import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts'
 export interface EmbeddedDatabaseOptions {
   /** Holds `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
   readonly dataDir: string;
+  /** Where the files may live instead when `dataDir` is closed to the user that PostgreSQL runs as. */
+  readonly elsewhere?: string | undefined;
   /** Created when it is missing. */
   readonly database?: string;
   /** Further settings for the server: `['-c', 'fsync=off']`. */
@@ -27,10 +29,12 @@ export interface EmbeddedDatabase {
  * Starts the PostgreSQL that npm brought along, listening on 127.0.0.1 only and asking for a password that only we
  * can read. A server that outlived its parent is adopted rather than fought over.
  */
-export async function startEmbeddedDatabase({ dataDir, database = 'curbstop', flags = [], log }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({ dataDir, elsewhere, database = 'curbstop', flags = [], log }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const user = chooseServerUser();
   const binaries = findEmbeddedBinaries(user);
-  const cluster = openFolder(path.resolve(dataDir), binaries, user);
+  const root = openFolder(path.resolve(dataDir), user, elsewhere);
+  if (root !== path.resolve(dataDir)) log.info(`The database lives in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter ${dataDir}`);
+  const cluster = clusterIn(root, binaries, user);
   if (!fs.existsSync(cluster.data)) await createCluster(cluster);
   refuseOtherVersion(cluster);
 
@@ -52,12 +56,28 @@ export async function startEmbeddedDatabase({ dataDir, database = 'curbstop', fl
   };
 }
 
-function openFolder(root: string, binaries: EmbeddedBinaries, user: ServerUser | undefined): Cluster {
-  // The folder itself is ours and may be passed through; the server's own files inside it are closed to everybody else.
+/** The folder itself is ours and may be passed through; the server's own files inside it are closed to everybody else. */
+function openFolder(root: string, user: ServerUser | undefined, elsewhere: string | undefined): string {
   fs.mkdirSync(root, { recursive: true, mode: 0o755 });
-  if (user && !mayEnter(root, user)) {
+  if (!user || mayEnter(root, user)) return root;
+  if (elsewhere === undefined) {
     throw new Error(`The database cannot live in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`);
   }
+  return openElsewhere(path.join(root, 'place'), elsewhere);
+}
+
+/** A folder of its own per installation, remembered by a note in the closed one: a new installation at an old path must not find old data. */
+function openElsewhere(note: string, elsewhere: string): string {
+  const remembered = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
+  if (remembered && fs.existsSync(remembered)) return remembered;
+  fs.mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  const folder = fs.mkdtempSync(path.join(elsewhere, 'database-'));
+  fs.chmodSync(folder, 0o755);
+  fs.writeFileSync(note, `${folder}\n`);
+  return folder;
+}
+
+function clusterIn(root: string, binaries: EmbeddedBinaries, user: ServerUser | undefined): Cluster {
   const passwordFile = path.join(root, 'password');
   return {
     root,
