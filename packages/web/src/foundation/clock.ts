@@ -14,3 +14,8 @@ export function thisYear(): number {
 export function elapsedClock(): number {
   return performance.now();
 }
+
+/** Whole seconds since 1970, as a token's end is written. */
+export function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,105 +1,96 @@
-import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { secondsNow } from './clock.ts';
+import type { Provider, SignInLibrary } from './sign-in-library.ts';
 import { isCopyOfAnotherTab } from './tab.ts';
 
-export interface Provider {
-  readonly authority: string;
-  readonly clientId: string;
-  readonly scope: string;
-  /** What else this provider wants to be told, such as the API's name. */
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
 /** OpenID Connect: code flow with PKCE, tokens in session storage [A7.1]. */
-export interface SignIn {
+export interface SignIn extends Omit<SignInLibrary, 'refresh'> {
   /** A token good for at least another minute; nothing when nobody is signed in (any more). */
   accessToken(): Promise<string | undefined>;
   /** Gets a new token now, where this provider renews them: what they say of the person may have changed. */
   renew(): Promise<void>;
-  /** Leaves for the provider. */
-  begin(): Promise<void>;
-  /** Ends what `begin` began; `address` is where the provider sent the browser back to. */
-  finish(address: string): Promise<void>;
-  /** Signs out at the provider too, which leads back to the site's origin. */
-  end(): Promise<void>;
   /** Drops the tokens; the provider may still know the person. */
   forget(): Promise<void>;
 }
 
 /** Refreshed this long before it expires, so that no call meets an expired token on its way [A7.1]. */
 const marginSeconds = 60;
+/** The library sweeps whatever it does not know under its prefix, so nothing else may live there. */
+const prefix = 'curbstop.sign-in.';
 
+/** What the library keeps of a signed-in person, as far as it is read here. */
+interface KeptTokens {
+  readonly access_token: string;
+  readonly refresh_token?: string;
+  readonly expires_at?: number;
+}
+
+const fetchLibrary = () => import('./sign-in-library.ts');
+
+/** Long after the page stands, and long before its token runs out. */
+const untilSpareMs = 10_000;
+
+/**
+ * Whoever has no token in this tab is about to sign in: what that takes is fetched beside everything else. For everybody
+ * else it comes once the page stands, so that a page that is open during an update can still get a new token.
+ */
+export function prepareSignIn(): void {
+  const isSignedIn = Object.keys(sessionStorage).some((key) => key.startsWith(`${prefix}user:`));
+  const fetchNow = () => void fetchLibrary().catch(() => undefined);
+  if (isSignedIn) setTimeout(fetchNow, untilSpareMs);
+  else fetchNow();
+}
+
+/**
+ * A page that is loaded with a good token needs only the token: the library, a twelfth of the first page, comes for
+ * signing in and out and for a new token.
+ */
 export function createSignIn(provider: Provider): SignIn {
-  // The library sweeps whatever it does not know under its prefix, so nothing else may live there.
-  const store = new WebStorageStateStore({ store: sessionStorage, prefix: 'curbstop.sign-in.' });
-  const manager = new UserManager({
-    authority: provider.authority,
-    client_id: provider.clientId,
-    scope: provider.scope,
-    redirect_uri: `${location.origin}/login`,
-    post_logout_redirect_uri: `${location.origin}/`,
-    response_type: 'code',
-    extraQueryParams: { ...provider.parameters },
-    extraTokenParams: { ...provider.parameters },
-    userStore: store,
-    stateStore: store,
-    automaticSilentRenew: false,
-    loadUserInfo: false,
-  });
-  const settled = dropCopiedTokens(manager);
-  let refreshing: Promise<User | null> | undefined;
+  const key = `${prefix}user:${provider.authority}:${provider.clientId}`;
+  const forget = () => sessionStorage.removeItem(key);
+  const settled = isCopyOfAnotherTab().then((isCopy) => (isCopy ? forget() : undefined));
+  let library: Promise<SignInLibrary> | undefined;
+  let refreshing: Promise<string | undefined> | undefined;
 
-  const refresh = async (): Promise<User | null> => {
-    try {
-      return await manager.signinSilent({ extraTokenParams: { ...provider.parameters } });
-    } catch (error) {
-      if (isOffline(error)) throw error;
-      // The provider gives no more: its session has ended, or somebody signed out elsewhere.
-      await manager.removeUser();
-      return null;
-    }
-  };
+  const open = () =>
+    (library ??= fetchLibrary().then(
+      ({ openLibrary }) => openLibrary(provider, prefix),
+      (error: unknown) => {
+        library = undefined;
+        throw error;
+      },
+    ));
   // Many calls may find the token old at once; a refresh token can be used but once.
   const refreshOnce = () =>
-    (refreshing ??= refresh().finally(() => {
-      refreshing = undefined;
-    }));
+    (refreshing ??= open()
+      .then((opened) => opened.refresh())
+      .finally(() => {
+        refreshing = undefined;
+      }));
   return {
     accessToken: async () => {
       await settled;
-      const user = await manager.getUser();
-      if (!user || isFresh(user)) return user?.access_token;
-      if (user.refresh_token === undefined) return user.expired ? undefined : user.access_token;
-      return (await refreshOnce())?.access_token;
+      const kept = readTokens(key);
+      const seconds = kept && secondsLeft(kept);
+      if (!kept || seconds === undefined || seconds > marginSeconds) return kept?.access_token;
+      if (kept.refresh_token === undefined) return seconds <= 0 ? undefined : kept.access_token;
+      return refreshOnce();
     },
     renew: async () => {
       await settled;
-      if ((await manager.getUser())?.refresh_token !== undefined) await refreshOnce();
+      if (readTokens(key)?.refresh_token !== undefined) await refreshOnce();
     },
-    begin: () => manager.signinRedirect(),
-    finish: async (address) => {
-      await manager.signinRedirectCallback(address);
-    },
-    end: async () => {
-      try {
-        await manager.signoutRedirect();
-      } catch {
-        // A provider without a sign-out of its own (the page for it is optional in the standard).
-        await manager.removeUser();
-        location.assign(location.origin);
-      }
-    },
-    forget: () => manager.removeUser(),
+    begin: async () => (await open()).begin(),
+    finish: async (address) => (await open()).finish(address),
+    end: async () => (await open()).end(),
+    forget: () => Promise.resolve(forget()),
   };
 }
 
-async function dropCopiedTokens(manager: UserManager): Promise<void> {
-  if (await isCopyOfAnotherTab()) await manager.removeUser();
+function readTokens(key: string): KeptTokens | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as KeptTokens);
 }
 
-function isFresh({ expires_in: seconds }: User): boolean {
-  return seconds === undefined || seconds > marginSeconds;
-}
-
-function isOffline(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout');
+function secondsLeft({ expires_at: until }: KeptTokens): number | undefined {
+  return until === undefined ? undefined : until - secondsNow();
 }

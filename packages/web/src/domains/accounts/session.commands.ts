@@ -3,7 +3,7 @@ import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accou
 import type { QueryClient } from '@tanstack/react-query';
 import { AnsweredProblem, connect, send } from '../../foundation/client.ts';
 import { joinTabs } from '../../foundation/other-tabs.ts';
-import { createSignIn, type SignIn } from '../../foundation/sign-in.ts';
+import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { forgetOrigin } from '../../foundation/came-from.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { currentUserQuery } from './account.queries.ts';
@@ -31,6 +31,7 @@ interface Provider {
 
 /** The session that speaks to the identity provider and to our own calls. */
 export function createSession(cache: QueryClient): SessionSource {
+  prepareSignIn();
   const state = createStore<SessionState>({ status: 'starting' });
   const provider = askForProvider();
   let settings: SignInSettings | undefined;
