@@ -5,21 +5,27 @@ import { AdministrationLink } from './AdministrationLink.tsx';
 import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
+import { MainTabs } from './MainTabs.tsx';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { SmallScreenMenu } from './SmallScreenMenu.tsx';
-import { TabLink } from './TabLink.tsx';
-import { homeOf, tabsFor } from './tabs.ts';
+import { homeOf, tabsFor, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 // A page stands before anybody asks what work goes on.
 const Bell = lazy(() => import('./Bell.tsx').then(({ Bell: component }) => ({ default: component })));
 
+interface Props {
+  readonly me: Me;
+  /** Other tabs than this person's, for the gallery. */
+  readonly tabs?: readonly Tab[];
+  readonly children: ReactNode;
+}
+
 /** The frame: one slim bar with the mark, the tabs and the person; the page; the footer. */
-export function Frame({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
-  const tabs = tabsFor(me);
+export function Frame({ me, tabs = tabsFor(me), children }: Props) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
@@ -32,11 +38,7 @@ export function Frame({ me, children }: { readonly me: Me; readonly children: Re
           <Mark />
           Curbstop
         </a>
-        <nav aria-label="Main" className={classes['tabs']}>
-          {tabs.map((tab) => (
-            <TabLink key={tab.href} tab={tab} className={classes['tab']} />
-          ))}
-        </nav>
+        <MainTabs tabs={tabs} />
         {me.termsAccepted && <SearchButton />}
         <AccountSearch me={me} />
         <span className={classes['wideOnly']}>

@@ -2,14 +2,26 @@ import { Button } from '@mantine/core';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Frame } from './Frame.tsx';
 import { inventedMe, inventedSession } from './invented-session.ts';
+import type { Tab } from './tabs.ts';
 import { LocationNotFound, NotAuthorized, PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
+
+/** As many as there can be, with the longest names that they can have, beside a long name: narrow the window to see them fold. */
+const allTabs: readonly Tab[] = [
+  { name: 'programs', label: 'Programs', href: '/' },
+  { name: 'locations', label: 'Locations', href: '/locations' },
+  { name: 'samples', label: 'Samples', href: '/samples' },
+  { name: 'inventory', label: 'Inventory', href: '/inventory' },
+  { name: 'stateReporting', label: 'State Reporting', href: '/state-reporting' },
+  { name: 'communications', label: 'Communications', href: '/communications' },
+  { name: 'lslProbabilityFinder', label: 'LSL Probability Finder', href: '/gallery/frame' },
+];
 
 /** The frame with an invented person, and every page that only has one thing to say. */
 export function FrameGallery() {
   return (
     <SessionContext value={inventedSession}>
-      <Frame me={inventedMe}>
+      <Frame me={{ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, companyName: 'Upper Housatonic Valley Regional Water Authority' } }} tabs={allTabs}>
         <PageHead
           title="Inventory"
           description="Every service line that you know of, with the class that its two sides give it."

@@ -9,10 +9,14 @@ interface Props {
 
 /** A tab is in force on its own page and on every page below it. */
 export function TabLink({ tab, className, onClick }: Props) {
-  const here = useLocation({ select: ({ pathname }) => pathname === tab.href || pathname.startsWith(`${tab.href}/`) });
+  const here = useLocation({ select: ({ pathname }) => isWithin(pathname, tab.href) });
   return (
     <a href={tab.href} className={className} aria-current={here ? 'page' : undefined} onClick={onClick}>
       {tab.label}
     </a>
   );
+}
+
+export function isWithin(pathname: string, href: string): boolean {
+  return pathname === href || pathname.startsWith(`${href}/`);
 }

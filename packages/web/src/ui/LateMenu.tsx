@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useOpenWithFocus, type WithButton } from './Late.tsx';
 import classes from './LateMenu.module.css';
-import type { MenuGiven } from './MenuButton.tsx';
+import type { MenuAction, MenuGiven } from './MenuButton.tsx';
 
 /** The list behind a `MenuButton`. */
 export function LateMenu({ button, actions, head, width }: MenuGiven & WithButton) {
@@ -12,12 +12,13 @@ export function LateMenu({ button, actions, head, width }: MenuGiven & WithButto
       <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
       <Menu.Dropdown>
         {head}
-        {actions.map(({ label, help, icon: Icon, run, href, tone }) => (
+        {actions.map(({ label, help, icon: Icon, tone, ...goal }) => (
           <Menu.Item
             key={label}
+            className={classes['item']}
             leftSection={Icon ? <Icon size={16} aria-hidden="true" /> : undefined}
             {...(tone === 'danger' && { color: 'var(--error)' })}
-            {...(href === undefined ? { onClick: run } : { component: 'a' as const, href, rel: 'external' })}
+            {...ways(goal)}
           >
             {label}
             {help && <span className={classes['help']}>{help}</span>}
@@ -26,4 +27,9 @@ export function LateMenu({ button, actions, head, width }: MenuGiven & WithButto
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function ways({ run, href, to, isHere }: Pick<MenuAction, 'run' | 'href' | 'to' | 'isHere'>) {
+  if (to !== undefined) return { component: 'a' as const, href: to, 'aria-current': isHere ? ('page' as const) : undefined };
+  return href === undefined ? { onClick: run } : { component: 'a' as const, href, rel: 'external' };
 }

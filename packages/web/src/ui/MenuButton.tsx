@@ -9,6 +9,9 @@ export interface MenuAction {
   readonly run?: () => void;
   /** Instead of `run`: an address outside the product. */
   readonly href?: string | undefined;
+  /** Instead of `run`: a page of the product, and whether it is the one that is shown. */
+  readonly to?: string;
+  readonly isHere?: boolean;
   /** `danger` for what takes something away. */
   readonly tone?: 'danger';
 }

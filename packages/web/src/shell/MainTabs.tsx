@@ -1,0 +1,43 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useFitting } from '../ui/fitting.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import classes from './Frame.module.css';
+import { isWithin, TabLink } from './TabLink.tsx';
+import type { Tab } from './tabs.ts';
+
+/** As in the style sheet. */
+const gap = 4;
+
+/** The tabs of the top bar; those for which it has no room stand in a menu at its end [A2.26]. */
+export function MainTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const row = useRef<HTMLElement>(null);
+  const fitting = useFitting(row, { things: tabs.length, gap });
+  const folded = tabs.slice(fitting);
+  return (
+    <nav ref={row} aria-label="Main" className={classes['tabs']}>
+      {tabs.map((tab, index) => (
+        <TabLink key={tab.href} tab={tab} className={classes[index < fitting ? 'tab' : 'foldedTab']} />
+      ))}
+      {folded.length > 0 && <MoreTabs tabs={folded} />}
+    </nav>
+  );
+}
+
+function MoreTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const here = useLocation({ select: ({ pathname }) => tabs.find(({ href }) => isWithin(pathname, href))?.href });
+  return (
+    <MenuButton
+      actions={tabs.map(({ label, href }) => ({ label, to: href, isHere: href === here }))}
+      width={224}
+      button={
+        <UnstyledButton className={classes['tab']} aria-current={here === undefined ? undefined : 'true'}>
+          More
+          <IconChevronDown size={16} aria-hidden="true" />
+        </UnstyledButton>
+      }
+    />
+  );
+}
