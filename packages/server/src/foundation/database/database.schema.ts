@@ -86,6 +86,17 @@ export interface Accounts {
   version: Generated<number>;
 }
 
+export interface AnsweredCalls {
+  account_id: Generated<string>;
+  answer: Json | null;
+  asked_by: string;
+  asked_on: Generated<string>;
+  attempt: string;
+  call: string;
+  key: string;
+  question_hash: string;
+}
+
 export interface ChangeHistory {
   account_id: Generated<string>;
   after: Json | null;
@@ -471,6 +482,7 @@ export interface DB {
   account_data_versions: AccountDataVersions;
   account_features: AccountFeatures;
   accounts: Accounts;
+  answered_calls: AnsweredCalls;
   change_history: ChangeHistory;
   contact_statuses: ContactStatuses;
   contacts: Contacts;

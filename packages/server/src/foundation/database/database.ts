@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
+import { claimKey, type KeyedCall } from './answered-calls.ts';
 import type { DB } from './database.schema.ts';
 
 export type Schema = DB;
@@ -71,11 +72,18 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
 /** The database as one account sees it. */
 export class AccountDatabase {
   readonly #tenant: Executor;
+  readonly #keyed: KeyedCall | undefined;
   readonly accountId: AccountId;
 
-  constructor(tenant: Executor, accountId: AccountId) {
+  constructor(tenant: Executor, accountId: AccountId, keyed?: KeyedCall) {
     this.#tenant = tenant;
     this.accountId = accountId;
+    this.#keyed = keyed;
+  }
+
+  /** The same, but each change holds the key of its question: an earlier attempt's work is never done again. */
+  claiming(keyed: KeyedCall): AccountDatabase {
+    return new AccountDatabase(this.#tenant, this.accountId, keyed);
   }
 
   /** One consistent look; nothing can be changed. */
@@ -100,7 +108,11 @@ export class AccountDatabase {
 
   /** A change that no list of records shows (a job's progress, an import's plan): whole or not at all, no new data version. */
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.#tenant.transaction().execute(async (trx) => work(await this.#bind(trx)));
+    return this.#tenant.transaction().execute(async (trx) => {
+      const bound = await this.#bind(trx);
+      if (this.#keyed) await claimKey(bound, this.#keyed);
+      return work(bound);
+    });
   }
 
   async #bind(trx: Transaction<Schema>): Promise<AccountTransaction> {

@@ -4,6 +4,7 @@ import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from '../caller.ts';
+import { isRemembered, onceOnly } from './idempotency.ts';
 
 export interface Question<C extends Call> {
   readonly params: ParamsOf<C>;
@@ -48,7 +49,13 @@ export class Door {
 
   /** A call inside an account: token, membership, permission and feature are proved before the handler runs. */
   account<C extends Call>(call: C, handler: AccountHandler<C>): void {
-    this.#open(call, async (request, question) => handler(await this.#gate.caller(request, call), await question()));
+    this.#open(call, async (request, ask) => {
+      const caller = await this.#gate.caller(request, call);
+      const question = await ask();
+      const { idempotencyKey: key, params, query, body } = question;
+      if (key === undefined || !isRemembered(call)) return handler(caller, question);
+      return onceOnly(caller, { call, key, question: { params, query, body } }, (claiming) => handler(claiming, question));
+    });
   }
 
   /** A call of a signed-in person about themselves. */

@@ -1,0 +1,70 @@
+import { createLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { Page } from '@curbstop/contract/kinds/list';
+import { fillPath } from '@curbstop/contract/kinds/call';
+import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+});
+afterAll(() => product.stop());
+
+const place = { addressLine1: '4 Weir Lane', city: 'Harlow', state: 'CT', zip: '06415' };
+
+async function add(key: string, { as = clerk, ...change }: { as?: TestPerson; zip?: string; name?: string } = {}) {
+  const response = await product.app.inject({ method: 'POST', url: fillPath(createLocation.path, { accountId: as.accountId }), headers: { ...as.headers, 'idempotency-key': key }, payload: { ...place, ...change } });
+  return { status: response.statusCode, body: response.json<LocationDetails & ProblemAnswer>() };
+}
+async function howMany(name: string): Promise<number> {
+  const response = await product.app.inject({ url: `${fillPath(createLocation.path, { accountId: clerk.accountId })}?searchTerm=${name}`, headers: clerk.headers });
+  return response.json<Page<unknown>>().total;
+}
+
+describe('a write with an Idempotency-Key', () => {
+  test('is done once and answered alike, however often it is sent', async () => {
+    const first = await add('key-1', { name: 'Onceonly' });
+    expect(await add('key-1', { name: 'Onceonly' })).toEqual(first);
+    expect(await howMany('onceonly')).toBe(1);
+  });
+
+  test('is done once when it is sent twice at the same moment', async () => {
+    const answers = await Promise.all([add('key-2', { name: 'Twinned' }), add('key-2', { name: 'Twinned' }), add('key-2', { name: 'Twinned' })]);
+    expect(await howMany('twinned')).toBe(1);
+    // Whoever came while the first was still being answered is told so; the others hear what it heard.
+    for (const { status, body } of answers) expect([status, body.errors?.[0]?.code]).toEqual(status === 200 ? [200, undefined] : [409, 'alreadyAsked']);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('that was refused may be corrected and sent again with its key', async () => {
+    expect((await add('key-3', { name: 'Corrected', zip: '1' })).status).toBe(400);
+    expect((await add('key-3', { name: 'Corrected' })).status).toBe(200);
+  });
+
+  test('is refused when the key was used for something else, or cannot be a key', async () => {
+    await add('key-4', { name: 'Fourth' });
+    expect((await add('key-4', { name: 'Other' })).body.errors[0]?.code).toBe('idempotencyKeyReused');
+    expect((await add('x'.repeat(201))).body.errors[0]?.code).toBe('idempotencyKeyUnusable');
+  });
+
+  test('belongs to one person in one account', async () => {
+    const stranger = await aPerson(product.house, { permissions: ['pws:create'] });
+    const ours = await add('key-5', { name: 'Shared' });
+    const theirs = await add('key-5', { as: stranger, name: 'Shared' });
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.id).not.toBe(ours.body.id);
+  });
+
+  test('answers an edit again instead of a lost race with itself', async () => {
+    const { body: made } = await add('key-6', { name: 'Edited' });
+    const edit = () => product.app.inject({ method: 'PUT', url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: { ...clerk.headers, 'idempotency-key': 'key-7' }, payload: { version: made.version, name: 'Edited twice' } });
+    const [first, again] = [await edit(), await edit()];
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  });
+});
