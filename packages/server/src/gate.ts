@@ -14,6 +14,7 @@ import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import { originOf } from './foundation/http/origin.ts';
 import { PersonLimit } from './foundation/http/rate-limit.ts';
+import { idempotencyKeyOf } from './foundation/http/idempotency.ts';
 import type { Gate } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
@@ -49,7 +50,7 @@ export function graphqlContext(gate: Gate): (request: FastifyRequest) => Graphql
     let asking: Promise<Visitor> | undefined;
     // However many fields ask, it is one question of one person.
     const visitor = () => (asking ??= gate.visitor(request));
-    return { visitor, caller: async (need, accountId) => admit(await callerOf(await visitor(), accountId ?? undefined, 'api'), need) };
+    return { visitor, idempotencyKey: idempotencyKeyOf(request), caller: async (need, accountId) => admit(await callerOf(await visitor(), accountId ?? undefined, 'api'), need) };
   };
 }
 

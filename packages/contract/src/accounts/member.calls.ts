@@ -19,7 +19,7 @@ export const invitePerson = call({ name: 'invitePerson', method: 'POST', path: '
 
 export const resendInvitation = call({ name: 'resendInvitation', method: 'POST', path: `${oneInvitation}/mail`, ...needs.administer, summary: 'Mails an invitation again with a fresh link; the earlier one ends', params: accountRecordParams, answer: z.object({ mail: mailOutcome }) });
 
-export const linkInvitation = call({ name: 'linkInvitation', method: 'POST', path: `${oneInvitation}/link`, ...needs.administer, summary: 'Makes a fresh link to hand over; the earlier one ends', params: accountRecordParams, answer: z.object({ link: z.string(), expiresOn: z.string() }) });
+export const linkInvitation = call({ name: 'linkInvitation', method: 'POST', path: `${oneInvitation}/link`, ...needs.administer, answersSecret: true, summary: 'Makes a fresh link to hand over; the earlier one ends', params: accountRecordParams, answer: z.object({ link: z.string(), expiresOn: z.string() }) });
 
 export const revokeInvitation = call({ name: 'revokeInvitation', method: 'DELETE', path: oneInvitation, ...needs.administer, summary: 'Takes an invitation back', params: accountRecordParams });
 

@@ -28,6 +28,8 @@ export interface Call<
   readonly feature?: string;
   /** A flag (feature-flags/flag.values) that must be on for whoever asks; the call answers 403 otherwise. */
   readonly flag?: string;
+  /** The answer shows a secret once (an invitation's link, a key): it is never kept to be answered again. */
+  readonly answersSecret?: boolean;
   /** The most bytes of a JSON body; more is answered 413. */
   readonly largestBody: number;
   readonly params: Params;
@@ -59,6 +61,7 @@ type Definition = {
   access: Access;
   feature?: string;
   flag?: string;
+  answersSecret?: boolean;
   largestBody?: number;
   params?: z.ZodType;
   query?: z.ZodType;

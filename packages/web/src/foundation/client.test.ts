@@ -22,7 +22,7 @@ beforeEach(() => {
   heard.answered = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     asked.push(new Request(new URL(address, 'https://water.example'), init));
-    return Promise.resolve(answer());
+    return Promise.resolve().then(answer);
   });
   connect({ accessToken: () => Promise.resolve('good-token'), unauthorized: () => heard.unauthorized++, answered: (problem) => heard.answered.push(problem?.code) });
 });
@@ -60,6 +60,34 @@ describe('a call of the contract', () => {
     expect(await asked[0]?.json()).toEqual({ name: 'Valve' });
     expect(asked[0]?.headers.get('content-type')).toBe('application/json');
     expect(asked[0]?.headers.get('idempotency-key')).toBe('k-1');
+  });
+
+  it('gives what makes something a key of its own, and reads none', async () => {
+    answer = json({ id: 'x' });
+    await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
+    await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
+    await send(listThings, { params: { accountId } });
+    const [first, second, read] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).not.toBe(first);
+    expect(read).toBeNull();
+  });
+
+  it('keeps the key of a write that nobody answered, for when it is sent again unchanged', async () => {
+    const valve = { params: { accountId }, body: { name: 'Valve' } };
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await expect(send(makeThing, valve)).rejects.toThrow('Failed to fetch');
+    answer = () => new Response('Bad gateway', { status: 502 });
+    await expect(send(makeThing, valve)).rejects.toThrow('please try again');
+    answer = json({ id: 'x' });
+    await send(makeThing, { params: { accountId }, body: { name: 'Hydrant' } });
+    await send(makeThing, valve);
+    await send(makeThing, valve);
+    const [lost, gateway, other, done, again] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect([gateway, done]).toEqual([lost, lost]);
+    expect([other, again]).not.toContain(lost);
   });
 
   it('answers nothing to 204', async () => {

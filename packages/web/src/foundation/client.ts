@@ -39,8 +39,8 @@ export type Sent<C extends Call> = Part<'params', z.input<C['params']>> & Part<'
 
 interface Extras {
   readonly signal?: AbortSignal;
-  /** Sent again with the same key, a write is not done twice. */
-  readonly idempotencyKey?: string;
+  /** Sent again with the same key, a write is not done twice; without one, what makes something gets one of its own. */
+  readonly idempotencyKey?: string | undefined;
 }
 interface AnyParts extends Extras {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -66,7 +66,9 @@ export async function receiveFile<C extends Call>(call: C, ...[parts]: None exte
 }
 
 async function ask(call: Call, parts: AnyParts): Promise<Response> {
-  const headers = await headersOf(call, parts);
+  // Edits carry the version that they change, and removing twice is removing: only what makes something can double.
+  const write = call.method === 'POST' ? keyFor([call.name, parts.params, parts.query, parts.body]) : undefined;
+  const headers = await headersOf(call, { idempotencyKey: write?.key, ...parts });
   const init: RequestInit = { method: call.method, headers };
   if (parts.signal) init.signal = parts.signal;
   if (parts.body !== undefined) {
@@ -74,9 +76,26 @@ async function ask(call: Call, parts: AnyParts): Promise<Response> {
     init.body = JSON.stringify(parts.body);
   }
   const answer = await fetch(addressOf(call, parts), init);
+  write?.answered(answer.status);
   if (!answer.ok) throw refuse(answer.status, await answer.text(), answer.headers.get('x-request-id'));
   if (call.access !== 'public') connection?.answered(undefined);
   return answer;
+}
+
+/** The keys of writes whose answer never came, by what they asked: whoever presses the button again asks again with the same key. */
+const unanswered = new Map<string, string>();
+
+/** The key to send with a write, and how to tell what it was answered; `asked` is everything that makes it this write. */
+export function keyFor(asked: unknown): { readonly key: string; readonly answered: (status: number) => void } {
+  const text = JSON.stringify(asked);
+  const key = unanswered.get(text) ?? crypto.randomUUID();
+  unanswered.set(text, key);
+  return { key, answered: (status) => isKnown(status) && unanswered.delete(text) };
+}
+
+/** Neither a failure on the way, nor 'that is still being done' (409): after these nobody can tell whether it was done. */
+function isKnown(status: number): boolean {
+  return status < 500 && status !== 409;
 }
 
 /** The headers that every call carries: the token, unless anybody may make it [A7.1]. */

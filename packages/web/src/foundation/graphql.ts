@@ -1,6 +1,6 @@
 import { problemDetail, type ProblemDetail } from '@curbstop/contract/kinds/problem';
 import { z } from 'zod';
-import { AnsweredProblem, headersOf, refuse } from './client.ts';
+import { AnsweredProblem, headersOf, keyFor, refuse } from './client.ts';
 
 interface Question<Data extends z.ZodType> {
   /** `/pws/graphql`, or `/platform/features/graphql` for the flags. */
@@ -20,7 +20,8 @@ type Failures = readonly z.infer<typeof failure>[];
 
 /** Asks one GraphQL document. Whatever goes wrong is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
 export async function askGraphql<Data extends z.ZodType>({ path, document, variables, data, signal }: Question<Data>): Promise<z.output<Data>> {
-  const headers = await headersOf({ access: 'signedIn' }, {});
+  const write = /^\s*mutation\b/.test(document) ? keyFor([document, variables]) : undefined;
+  const headers = await headersOf({ access: 'signedIn' }, { idempotencyKey: write?.key });
   headers.set('content-type', 'application/json');
   const init: RequestInit = { method: 'POST', headers, body: JSON.stringify({ query: document, variables }), ...(signal && { signal }) };
   const response = await fetch(path, init).catch((error: unknown) => {
@@ -30,6 +31,7 @@ export async function askGraphql<Data extends z.ZodType>({ path, document, varia
   const answer = graphqlAnswer.safeParse(await response.json().catch(() => undefined)).data;
   if (response.status === 401 || answer?.errors?.some(({ extensions }) => extensions?.statusCode === 401)) refuse(401, '', null);
   if (!answer) throw failed(nothingCame, requestId);
+  for (const status of answer.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200]) write?.answered(status);
   if (answer.errors) throw failed(detailsOf(answer.errors), requestId);
   return data.parse(answer.data);
 }

@@ -67,4 +67,29 @@ describe('a write with an Idempotency-Key', () => {
     const [first, again] = [await edit(), await edit()];
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   });
+
+  test('whose answer shows a secret is done once, and the secret is not kept to be told again', async () => {
+    const chief = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const people = `/pws/accounts/${chief.accountId}`;
+    const ask = (path: string, key: string, payload?: object) => product.app.inject({ method: 'POST', url: `${people}${path}`, headers: { ...chief.headers, 'idempotency-key': key }, ...(payload && { payload }) });
+    await ask('/invitations', 'key-10', { email: 'lee@harlow.example', firstName: 'Lee', lastName: 'Ames', permissions: ['pws:read'] });
+    const listed = await product.app.inject({ url: `${people}/people`, headers: chief.headers });
+    const link = `/invitations/${listed.json<{ invitations: { id: string }[] }>().invitations[0]?.id}/link`;
+    expect((await ask(link, 'key-11')).json<{ link: string }>().link).toContain('http');
+    expect((await ask(link, 'key-11')).json<ProblemAnswer>().errors[0]?.code).toBe('alreadyAsked');
+  });
+
+  test('holds for a GraphQL mutation too', async () => {
+    const { body: made } = await add('key-8', { name: 'With people' });
+    const document = `mutation ($a: String!, $l: String!) {
+      first: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Priya" }) { id }
+      second: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Ines" }) { id }
+    }`;
+    const ask = () => product.app.inject({ method: 'POST', url: '/pws/graphql', headers: { ...clerk.headers, 'idempotency-key': 'key-9' }, payload: { query: document, variables: { a: clerk.accountId, l: made.id } } });
+    const [first, again] = [await ask(), await ask()];
+    expect(first.json<{ errors?: unknown }>().errors).toBeUndefined();
+    expect(again.json()).toEqual(first.json());
+    const read = await product.app.inject({ url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: clerk.headers });
+    expect(read.json<LocationDetails>().contacts.map(({ firstName }) => firstName)).toEqual(['Priya', 'Ines']);
+  });
 });

@@ -4,7 +4,7 @@ import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from '../caller.ts';
-import { isRemembered, onceOnly } from './idempotency.ts';
+import { idempotencyKeyOf, isRemembered, onceOnly } from './idempotency.ts';
 
 export interface Question<C extends Call> {
   readonly params: ParamsOf<C>;
@@ -54,7 +54,7 @@ export class Door {
       const question = await ask();
       const { idempotencyKey: key, params, query, body } = question;
       if (key === undefined || !isRemembered(call)) return handler(caller, question);
-      return onceOnly(caller, { call, key, question: { params, query, body } }, (claiming) => handler(claiming, question));
+      return onceOnly(caller, { ...call, key, question: { params, query, body } }, (claiming) => handler(claiming, question));
     });
   }
 
@@ -81,13 +81,12 @@ export class Door {
 }
 
 async function readQuestion<C extends Call>(request: FastifyRequest, call: C): Promise<Question<C>> {
-  const key = request.headers['idempotency-key'];
   return {
     params: parseShape(call.params, request.params),
     query: parseShape(call.query, request.query),
     body: (call.carries === 'upload' ? undefined : parseShape(call.body, request.body ?? undefined)) as BodyOf<C>,
     parts: () => request.parts(),
-    idempotencyKey: typeof key === 'string' ? key : undefined,
+    idempotencyKey: idempotencyKeyOf(request),
   } as Question<C>;
 }
 
