@@ -5,18 +5,21 @@ import { defineConfig } from 'vitest/config';
 const resolve = { conditions: ['source', 'node', 'default'], mainFields: ['main'] };
 const ssr = { resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['source', 'node', 'default'] } };
 const shared = { resolve, ssr };
+// The modules keep nothing between tests, so files of one worker share them: loading them anew for each took half the time.
+const sharing = { isolate: false } as const;
 
 export default defineConfig({
   test: {
     projects: [
-      { ...shared, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { ...shared, test: { ...sharing, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         ...shared,
-        test: { name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
+        test: { ...sharing, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
       },
       {
         ...shared,
         test: {
+          ...sharing,
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts', 'seed/**/*.test.ts'],
