@@ -5,6 +5,7 @@ import { featureResolvers, flagResolvers } from './domains/accounts/feature.reso
 import { accountChangeRoutes } from './overviews/account-changes.routes.ts';
 import { administrationRoutes } from './domains/administration/administration.routes.ts';
 import { memberRoutes } from './domains/accounts/member.routes.ts';
+import { apiKeyRoutes } from './domains/accounts/api-key.routes.ts';
 import { accountProfileRoutes } from './domains/accounts/account-profile.routes.ts';
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
@@ -46,6 +47,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   accountRoutes(door, house, identity);
   accountProfileRoutes(door);
   memberRoutes(door, house);
+  apiKeyRoutes(door);
   savedViewRoutes(door);
   locationRoutes(door);
   serviceLineRoutes(door);

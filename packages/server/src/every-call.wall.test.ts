@@ -35,6 +35,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/people\/\{id\}/, ({ person }) => person.id],
   [/\/invitations\/\{id\}/, ({ invitationId }) => invitationId],
   [/\/mails\/\{id\}/, ({ mailId }) => mailId],
+  [/\/api-keys\/\{id\}/, ({ apiKeyId }) => apiKeyId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
 ];
@@ -45,6 +46,7 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
   changeMember: () => ({ permissions: ['pws:admin'], active: true }),
   invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),
+  makeApiKey: () => ({ name: `LIMS ${newId()}`, permissions: ['pws:read'], days: 30 }),
   readInvitation: () => ({ token: 'x'.repeat(43) }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),
   updateAccountProfile: () => ({ version: 1, fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }) }),
@@ -206,7 +208,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.apiKeyId];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

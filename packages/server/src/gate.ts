@@ -1,3 +1,4 @@
+import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
 import { lackOf, type Lack } from '@curbstop/contract/accounts/need.policy';
@@ -6,6 +7,7 @@ import { id } from '@curbstop/contract/kinds/ids';
 import { commonProblems, type Problem } from '@curbstop/contract/kinds/problem';
 import type { FastifyRequest } from 'fastify';
 import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
+import { looksLikeKey, personOfKey } from './domains/accounts/api-key.service.ts';
 import { flagAsker } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { admitInvited } from './domains/accounts/sign-in.service.ts';
@@ -18,11 +20,17 @@ import { idempotencyKeyOf } from './foundation/http/idempotency.ts';
 import type { Gate } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
-/** The only maker of a Caller: proves the token, the membership, the permission and the feature, in this order. */
+/** The only maker of a Caller: proves the token or key, the membership, the permission and the feature, in this order. */
 export function createGate(house: House, identity: Identity): Gate {
   const limit = new PersonLimit(house.config.rateLimitPerPerson, house.clock);
-  const visitor = async (request: FastifyRequest): Promise<Visitor> => {
+  const asker = async (request: FastifyRequest): Promise<Visitor> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (token && looksLikeKey(token)) {
+      const origin = originOf(request);
+      const person = await personOfKey(house, token, origin);
+      limit.count(person.id);
+      return { person, isKey: true, house, requestId: request.id, origin };
+    }
     const claims = token && (await identity.verify(token));
     if (!claims) throw commonProblems.notSignedIn();
     const record = (await findPerson(house.database.owner, claims)) ?? (await admitInvited(house, identity, claims, { token, origin: originOf(request) }));
@@ -35,13 +43,20 @@ export function createGate(house: House, identity: Identity): Gate {
     return { person: personOf(record), session: claims.session, house, requestId: request.id, origin: originOf(request) };
   };
   return {
-    visitor,
+    asker,
+    visitor: async (request) => asPerson(await asker(request)),
     caller: async (request, call) => {
-      const asking = await visitor(request);
+      const asking = await asker(request);
       const named = (request.params as { accountId?: string }).accountId;
-      return admit(await callerOf(asking, named, 'screen'), call);
+      return admit(await callerOf(asking, named, asking.isKey ? 'api' : 'screen'), call);
     },
   };
+}
+
+/** A key is nobody who has a profile, a password or accounts to choose from. */
+function asPerson(asking: Visitor): Visitor {
+  if (asking.isKey) throw apiKeyProblems.apiKeyNotAPerson();
+  return asking;
 }
 
 /** How resolvers ask who is there: the same proofs, in the same order, as for a REST call. */
@@ -49,8 +64,8 @@ export function graphqlContext(gate: Gate): (request: FastifyRequest) => Graphql
   return (request) => {
     let asking: Promise<Visitor> | undefined;
     // However many fields ask, it is one question of one person.
-    const visitor = () => (asking ??= gate.visitor(request));
-    return { visitor, idempotencyKey: idempotencyKeyOf(request), caller: async (need, accountId) => admit(await callerOf(await visitor(), accountId ?? undefined, 'api'), need) };
+    const asker = () => (asking ??= gate.asker(request));
+    return { visitor: async () => asPerson(await asker()), idempotencyKey: idempotencyKeyOf(request), caller: async (need, accountId) => admit(await callerOf(await asker(), accountId ?? undefined, 'api'), need) };
   };
 }
 

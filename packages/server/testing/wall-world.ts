@@ -23,6 +23,7 @@ export interface Household {
   /** Open, and with its mail in the outbox. */
   readonly invitationId: string;
   readonly mailId: string;
+  readonly apiKeyId: string;
 }
 
 const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
@@ -38,7 +39,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await invited(ask)) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await invited(ask)), apiKeyId: await anApiKey(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -60,6 +61,10 @@ async function invited(ask: Ask): Promise<Pick<Household, 'invitationId' | 'mail
   const { invitations } = await ask<{ invitations: { id: string }[] }>('/people');
   const mails = await ask<Page<{ id: string }>>('/mails');
   return { invitationId: invitations[0]?.id as string, mailId: mails.items[0]?.id as string };
+}
+
+async function anApiKey(ask: Ask): Promise<string> {
+  return (await ask<{ id: string }>('/api-keys', { method: 'POST', body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }) })).id;
 }
 
 type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;

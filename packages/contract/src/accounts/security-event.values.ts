@@ -5,7 +5,7 @@ export const personEventKinds = ['signedIn', 'signInFailed', 'signInLocked', 'pa
 export type PersonEventKind = (typeof personEventKinds)[number];
 
 /** What happens to an account: who may be in it and what it may use. */
-export const accessChangeKinds = ['accountOpened', 'accountEnabled', 'accountDisabled', 'planChanged', 'featureChanged', 'memberAdded', 'memberChanged', 'memberRemoved'] as const;
+export const accessChangeKinds = ['accountOpened', 'accountEnabled', 'accountDisabled', 'planChanged', 'featureChanged', 'memberAdded', 'memberChanged', 'memberRemoved', 'apiKeyMade', 'apiKeyRevoked', 'apiKeyRefused'] as const;
 export type AccessChangeKind = (typeof accessChangeKinds)[number];
 
 export const securityEventKinds = [...personEventKinds, ...accessChangeKinds] as const;
@@ -25,6 +25,9 @@ export const securityEventLabels: Readonly<Record<SecurityEventKind, string>> = 
   memberAdded: 'Person added',
   memberChanged: 'Permissions changed',
   memberRemoved: 'Person removed',
+  apiKeyMade: 'API key made',
+  apiKeyRevoked: 'API key revoked',
+  apiKeyRefused: 'API key refused',
 };
 
 export const securityEventList = list({

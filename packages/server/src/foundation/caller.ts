@@ -43,6 +43,8 @@ export type DoorName = 'screen' | 'api' | 'import' | 'job' | 'command line';
 /** A signed-in person who has not (yet) named an account. */
 export interface Visitor {
   readonly person: Person;
+  /** Set when it is no person who asks but a program, by an API key. */
+  readonly isKey?: true | undefined;
   /** The session at our own provider that they came with. */
   readonly session?: string | undefined;
   readonly house: House;

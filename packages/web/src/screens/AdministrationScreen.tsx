@@ -4,30 +4,56 @@ import { lazy, Suspense } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { PartList } from '../ui/PartList.tsx';
+import classes from './AdministrationScreen.module.css';
 
-const parts = [
-  { item: 'profile', label: 'Account profile', content: lazy(() => import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({ default: AccountProfilePart }))) },
-  { item: 'people', label: 'People', content: lazy(() => import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart }))) },
-  { item: 'features', label: 'Plan', content: lazy(() => import('../domains/accounts/PlanPart.tsx').then(({ PlanPart }) => ({ default: PlanPart }))) },
-  { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },
-  { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },
+/** A part is added with one line, in the group where people would look for it. */
+const groups = [
+  {
+    label: 'Account',
+    parts: [
+      { item: 'profile', label: 'Account profile', content: lazy(() => import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({ default: AccountProfilePart }))) },
+      { item: 'features', label: 'Plan', content: lazy(() => import('../domains/accounts/PlanPart.tsx').then(({ PlanPart }) => ({ default: PlanPart }))) },
+    ],
+  },
+  {
+    label: 'People and access',
+    parts: [
+      { item: 'people', label: 'People', content: lazy(() => import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart }))) },
+      { item: 'api-keys', label: 'API keys', content: lazy(() => import('../domains/accounts/ApiKeysPart.tsx').then(({ ApiKeysPart }) => ({ default: ApiKeysPart }))) },
+    ],
+  },
+  {
+    label: 'What happened',
+    parts: [
+      { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },
+      { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },
+    ],
+  },
 ] as const;
+const parts = groups.flatMap((group) => [...group.parts]);
 
 /** The account's administration [A2.5]: each part has an address of its own, the profile is the first. */
 export function AdministrationScreen() {
   const me = useMe();
-  const { activeItem = parts[0].item } = useParams({ strict: false }) as { activeItem?: string };
+  const { activeItem = groups[0].parts[0].item } = useParams({ strict: false }) as { activeItem?: string };
   const active = parts.find(({ item }) => item === activeItem);
   if (!active) return <PageNotFound />;
   const Content = active.content;
+  const listed = groups.map((group) => ({ label: group.label, parts: group.parts.map(({ item, label }) => ({ href: `/administration/${item}`, label, here: item === active.item })) }));
   return (
     <>
       <PageHead title={`Administration: ${active.label}`} description={`${me.defaultAccount.companyName}, PWSID ${me.defaultAccount.pwsid}`} />
-      <PartTabs label="Parts of the administration" parts={parts.map(({ item, label }) => ({ href: `/administration/${item}`, label, here: item === active.item }))} />
-      <Suspense fallback={<Skeleton height={320} aria-busy="true" />}>
-        <Content />
-      </Suspense>
+      <div className={classes['beside']}>
+        <div className={classes['nav']}>
+          <PartList label="Parts of the administration" groups={listed} />
+        </div>
+        <div className={classes['content']}>
+          <Suspense fallback={<Skeleton height={320} aria-busy="true" />}>
+            <Content />
+          </Suspense>
+        </div>
+      </div>
     </>
   );
 }

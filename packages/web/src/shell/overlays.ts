@@ -17,6 +17,7 @@ export const overlays: OverlayRegistry = {
     kind: 'window', size: 'tiny', title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,
     content: lazy(() => import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ({ default: ChangePermissions }))),
   },
+  makeApiKey: { kind: 'window', size: 'small', title: 'Make an API key', content: lazy(() => import('../domains/accounts/MakeApiKey.tsx').then(({ MakeApiKey }) => ({ default: MakeApiKey }))) },
   invitationLink: { kind: 'window', size: 'small', title: 'Invitation link', content: lazy(() => import('../domains/accounts/InvitationLink.tsx').then(({ InvitationLink }) => ({ default: InvitationLink }))) },
 };
 

@@ -21,16 +21,18 @@ export interface Member {
 
 /**
  * The membership that lets a person into an enabled account: the one named; else their default account, or, when that
- * has been closed to them, the first of the others by name.
+ * has been closed to them, the first of the others by name. A key that was not revoked stands in its account like a
+ * person; whoever made it accepted the terms.
  */
 export async function findMember(owner: Executor, userId: string, accountId: string | undefined): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.plan, a.contact_phone as "contactPhone",
            a.created_on as "createdOn", m.permissions,
            coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f where f.account_id = a.id), '[]') as overrides,
-           exists (select from terms_acceptances t where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
+           m.is_key or exists (select from terms_acceptances t where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
       from users u
-      join memberships m on m.user_id = u.id and m.active
+      join (select account_id, user_id, permissions, false as is_key from memberships where active
+            union all select account_id, id, permissions, true from api_keys where revoked_on is null) m on m.user_id = u.id
       join accounts a on a.id = m.account_id and a.enabled
      where u.id = ${userId} and (${accountId ?? null}::uuid is null or a.id = ${accountId ?? null}::uuid)
      order by (a.id = u.default_account_id) desc nulls last, a.name, a.id

@@ -97,6 +97,22 @@ export interface AnsweredCalls {
   question_hash: string;
 }
 
+export interface ApiKeys {
+  account_id: Generated<string>;
+  digest: Buffer;
+  expires_on: string;
+  id: string;
+  last_refused_on: string | null;
+  last_used_on: string | null;
+  made_by: string;
+  made_by_name: string;
+  made_on: string;
+  name: string;
+  permissions: string[];
+  prefix: string;
+  revoked_on: string | null;
+}
+
 export interface ChangeHistory {
   account_id: Generated<string>;
   after: Json | null;
@@ -483,6 +499,7 @@ export interface DB {
   account_features: AccountFeatures;
   accounts: Accounts;
   answered_calls: AnsweredCalls;
+  api_keys: ApiKeys;
   change_history: ChangeHistory;
   contact_statuses: ContactStatuses;
   contacts: Contacts;

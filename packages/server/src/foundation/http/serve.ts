@@ -33,7 +33,10 @@ export type PublicHandler<C extends Call> = (question: Question<C>) => Promise<A
 /** Who is asking; made by `gate.ts`. */
 export interface Gate {
   caller(request: FastifyRequest, call: Call): Promise<Caller>;
+  /** A signed-in person; an API key is none. */
   visitor(request: FastifyRequest): Promise<Visitor>;
+  /** A signed-in person, or an API key. */
+  asker(request: FastifyRequest): Promise<Visitor>;
 }
 
 /** The table of doors: every registered call, so that tests and the OpenAPI page can't forget one. */

@@ -6,17 +6,19 @@ import classes from './People.module.css';
 interface Props {
   readonly chosen: readonly Permission[];
   readonly onChange: (chosen: readonly Permission[]) => void;
+  /** Which there are to choose from; all unless told. */
+  readonly offered?: readonly Permission[];
 }
 
-/** What a person may do. Everybody may look; administrators may everything. */
-export function PermissionChoice({ chosen, onChange }: Props) {
+/** What a person or a program may do. Everybody may look; administrators may everything. */
+export function PermissionChoice({ chosen, onChange, offered = permissions }: Props) {
   const isAdmin = chosen.includes('pws:admin');
   const toggle = (one: Permission) => onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
     <fieldset className={classes['choice']}>
       <legend>Permissions</legend>
       <Stack gap="xs">
-        {permissions.map((one) => {
+        {offered.map((one) => {
           const implied = one === 'pws:read' || (isAdmin && one !== 'pws:admin');
           return <Checkbox key={one} label={permissionWords[one].label} description={permissionWords[one].help} checked={implied || chosen.includes(one)} disabled={implied} onChange={() => toggle(one)} />;
         })}

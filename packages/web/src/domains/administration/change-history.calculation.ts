@@ -12,11 +12,12 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   location: locationFieldWords,
   account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
   member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
+  apiKey: { name: { label: 'Name' }, permissions: { label: 'Permissions', words: list }, expiresOn: { label: 'Good until' } },
   invitation: { email: { label: 'E-mail' }, permissions: { label: 'Permissions', words: list } },
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view',
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', apiKey: 'API key',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
 export const doors: Readonly<Record<string, string>> = { screen: 'Screen', api: 'API', import: 'Import', job: 'In the background', 'command line': 'Command line' };
@@ -47,6 +48,8 @@ export function recordHref({ entityType, entityId, locationId }: AccountChange):
     case 'member':
     case 'invitation':
       return '/administration/people';
+    case 'apiKey':
+      return '/administration/api-keys';
     default:
       return undefined;
   }

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../kinds/ids.ts';
+import { requiredText } from '../kinds/required-text.ts';
+import { apiKeyStates, keyPermissions, longestKeyDays } from './api-key.values.ts';
+
+/** Whoever may add or edit may look as well; the order is that of the rights themselves. */
+export const newApiKey = z.object({
+  name: requiredText(60),
+  permissions: z
+    .array(z.enum(keyPermissions, 'A key may look, add and edit; administering stays with people'))
+    .min(1, 'Choose at least one permission')
+    .transform((chosen) => keyPermissions.filter((one) => one === 'pws:read' || chosen.includes(one))),
+  days: z.number('Choose how long the key is good').int('Write whole days').min(1, 'At least one day').max(longestKeyDays, `At most ${longestKeyDays} days`),
+});
+export type NewApiKey = z.output<typeof newApiKey>;
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** The beginning of the key, which tells it from the others; the rest is known to nobody but its holder. */
+  prefix: z.string(),
+  permissions: z.array(z.string()),
+  state: z.enum(apiKeyStates),
+  madeBy: z.string(),
+  madeOn: z.string(),
+  expiresOn: z.string(),
+  lastUsedOn: z.string().nullable(),
+  revokedOn: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;

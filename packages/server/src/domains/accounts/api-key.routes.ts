@@ -1,0 +1,9 @@
+import { listApiKeys, makeApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import type { Door } from '../../foundation/http/serve.ts';
+import { endKey, keysOfAccount, makeKey } from './api-key.service.ts';
+
+export function apiKeyRoutes(door: Door): void {
+  door.account(listApiKeys, keysOfAccount);
+  door.account(makeApiKey, makeKey);
+  door.account(revokeApiKey, endKey);
+}

@@ -1,0 +1,21 @@
+import { makeApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import type { NewApiKey } from '@curbstop/contract/accounts/api-key.rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { apiKeysQuery } from './api-key.queries.ts';
+import { useMe } from './session.queries.ts';
+
+/** The list is asked for anew after each. */
+export function useApiKeyCommands() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const then = async <T>(answer: Promise<T>): Promise<T> => {
+    const done = await answer;
+    await cache.invalidateQueries({ queryKey: apiKeysQuery(accountId).queryKey });
+    return done;
+  };
+  return {
+    make: (body: NewApiKey) => then(send(makeApiKey, { params: { accountId }, body })),
+    revoke: (id: string) => then(send(revokeApiKey, { params: { accountId, id } })),
+  };
+}

@@ -1,0 +1,7 @@
+import { listApiKeys } from '@curbstop/contract/accounts/api-key.calls';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+export function apiKeysQuery(accountId: string) {
+  return queryOptions({ queryKey: ['apiKeys', accountId], queryFn: ({ signal }) => send(listApiKeys, { params: { accountId }, signal }), staleTime: 0 });
+}
