@@ -9,7 +9,7 @@ const base = '/pws/accounts/{accountId}/api-keys';
 export const listApiKeys = call({ name: 'listApiKeys', method: 'GET', path: base, ...needs.administer, summary: 'The keys of laboratories and other programs, those in use first', params: accountParams, answer: z.object({ items: z.array(apiKey) }) });
 
 export const makeApiKey = call({
-  name: 'makeApiKey', method: 'POST', path: base, ...needs.administer, summary: 'Makes a key; the answer is the only time that it is told', params: accountParams, body: newApiKey,
+  name: 'makeApiKey', method: 'POST', path: base, ...needs.administer, answersSecret: true, summary: 'Makes a key; the answer is the only time that it is told', params: accountParams, body: newApiKey,
   answer: apiKey.extend({ key: z.string() }),
 });
 

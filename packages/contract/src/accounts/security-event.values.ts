@@ -34,6 +34,8 @@ export const securityEventList = list({
   defaultSort: '-occurredOn',
   fields: {
     kind: { label: 'Event', filter: 'choice' },
-    occurredOn: { label: 'When', sort: true },
+    person: { label: 'About', filter: 'text' },
+    by: { label: 'By', filter: 'text' },
+    occurredOn: { label: 'When', sort: true, filter: 'instant' },
   },
 });

@@ -17,3 +17,6 @@ export type Change = z.infer<typeof change>;
 
 /** The newest hundred changes; older ones are in the account's own change history. */
 export const changeList = z.object({ total: z.number(), items: z.array(change) });
+
+/** Which way somebody came in, as people call it. */
+export const doorLabels: Readonly<Record<string, string>> = { screen: 'Screen', api: 'API', import: 'Import', job: 'In the background', 'command line': 'Command line' };

@@ -21,6 +21,7 @@ const groups = [
     parts: [
       { item: 'people', label: 'People', content: lazy(() => import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart }))) },
       { item: 'api-keys', label: 'API keys', content: lazy(() => import('../domains/accounts/ApiKeysPart.tsx').then(({ ApiKeysPart }) => ({ default: ApiKeysPart }))) },
+      { item: 'security', label: 'Security', content: lazy(() => import('../domains/accounts/SecurityPart.tsx').then(({ SecurityPart }) => ({ default: SecurityPart }))) },
     ],
   },
   {

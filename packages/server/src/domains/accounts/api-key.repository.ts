@@ -2,9 +2,7 @@ import type { ApiKey, NewApiKey } from '@curbstop/contract/accounts/api-key.rule
 import { sql } from 'kysely';
 import { asOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
-
-/** The issuer under which keys stand among the people; no provider of sign-ins has an address like this. */
-export const keyIssuer = 'api key';
+import { keyIssuer } from './person.repository.ts';
 
 const columns = (now: string) => sql`
   id, name, prefix, permissions, case when revoked_on is not null then 'revoked' when expires_on <= ${now} then 'expired' else 'active' end as state,

@@ -4,6 +4,9 @@ import { localIssuer } from '../../foundation/identity/identity.ts';
 
 // People are not owned by an account: all of this runs as the owner of the tables.
 
+/** The issuer under which API keys stand among the people; no provider of sign-ins has an address like this. */
+export const keyIssuer = 'api key';
+
 export interface PersonRecord {
   readonly id: string;
   readonly issuer: string;

@@ -1,10 +1,11 @@
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
-import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
+import { securityEventList, type AccessChangeKind, type PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql } from 'kysely';
-import { escapeLike } from '../../foundation/database/list-door.ts';
+import { compileWhere, type ListAsker, type ListSource } from '../../foundation/database/list-door.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
+import { keyIssuer } from './person.repository.ts';
 
 // A sign-in belongs to no account, and an account is opened from outside: this runs as the owner of the tables, and the
 // one question of an account names it in every part.
@@ -48,31 +49,38 @@ function columnsOf({ doneBy, doneByName, door, address, device, occurredOn }: Do
   return { done_by: doneBy, done_by_name: doneByName, door, address, device, occurred_on: occurredOn };
 }
 
+/** What may be asked of the events; they are one table only while they are asked for. */
+const source: ListSource<typeof securityEventList> = {
+  list: securityEventList,
+  table: 'found',
+  columns: { kind: 'kind', person: 'person', by: 'by', occurredOn: 'occurred_on' },
+  search: 'kind',
+  searched: [],
+  fewValues: [],
+  keepsAll: true,
+  word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', person, "personEmail", by)) like ${pattern}`,
+  select: sql`id, kind, person, "personEmail", by, door, before, after, address, device, occurred_on as "occurredOn"`,
+};
+
 /**
  * A page of what happened to an account. Of a member's sign-ins it shows those from the time that they belonged to it:
  * what they did before, or after they were let go, is another account's.
  */
-export async function findEvents(owner: Executor, accountId: string, { page, pageSize, searchTerm, sort, filters }: PageQuestion): Promise<{ total: number; items: SecurityEvent[] }> {
-  const kinds = filters['kind'] ?? [];
-  const events = sql`
-    select e.*, trim(u.first_name || ' ' || u.last_name) as person, u.email as "personEmail" from (
+export async function findEvents({ database: { owner }, ...asking }: ListAsker, question: PageQuestion): Promise<{ total: number; items: SecurityEvent[] }> {
+  const { accountId } = asking;
+  const events = sql`(
+    select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer} then u.email end as "personEmail" from (
       select c.id, c.kind, c.user_id, c.done_by_name as by, c.door, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c where c.account_id = ${accountId}
       union all
       select p.id, p.kind, p.user_id, p.done_by_name, p.door, null, null, p.address, p.device, p.occurred_on
         from memberships m join person_events p on p.user_id = m.user_id
        where m.account_id = ${accountId} and p.occurred_on >= m.created_on
          and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
-    ) e left join users u on u.id = e.user_id`;
-  const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean);
-  const where = sql.join([
-    sql`true`,
-    ...(kinds.length > 0 ? [sql`kind = any(${kinds})`] : []),
-    ...words.map((word) => sql`lower(concat_ws(' ', person, "personEmail", by)) like ${`%${escapeLike(word)}%`}`),
-  ], sql` and `);
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${events}) found where ${where}`.execute(owner);
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+    ) e left join users u on u.id = e.user_id) found`;
+  const where = compileWhere(source, asking, question);
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${events} where ${where}`.execute(owner);
+  const direction = sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc');
   const { rows: items } = await sql<SecurityEvent>`
-    select id, kind, person, "personEmail", by, door, before, after, address, device, occurred_on as "occurredOn" from (${events}) found
-     where ${where} order by occurred_on ${direction}, id ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(owner);
+    select ${source.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(owner);
   return { total: counted[0]?.total ?? 0, items };
 }

@@ -64,6 +64,16 @@ describe('what is kept for administrators', () => {
   });
 });
 
+test('it is found by who, by kind and by day, and refuses what it has no word for', async () => {
+  await signIn(dana.email, testPassword);
+  expect(await kinds(dana, '?filters[by]=operator')).toEqual(['memberAdded', 'accountOpened']);
+  expect(await kinds(dana, '?filters[person]=dana&filters[kind]=signedIn')).toEqual(['signedIn']);
+  expect(await kinds(dana, '?filters[occurredOn]=before:2020-01-01')).toEqual([]);
+  expect((await kinds(dana, '?filters[occurredOn]=today')).length).toBe(3);
+  const odd = await product.app.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: dana.accountId })}?filters[address]=1`, headers: dana.headers });
+  expect(odd.statusCode).toBe(400);
+});
+
 describe('the walls', () => {
   test('another account sees nothing of it', async () => {
     const theirs = await aPerson(product.house);

@@ -2,6 +2,7 @@ import type { listSecurityEvents } from '@curbstop/contract/accounts/security-ev
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { Caller, DoorName } from '../../foundation/caller.ts';
 import { instant, type Clock } from '../../foundation/clock.ts';
+import { asks } from '../../foundation/database/list-door.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
@@ -59,6 +60,6 @@ function doing({ personId, name, door, origin }: Actor, clock: Clock) {
 
 /** The page that Administration shows. */
 export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (caller, { query }) => {
-  const { total, items } = await findEvents(caller.house.database.owner, caller.accountId, query);
+  const { total, items } = await findEvents(asks(caller), query);
   return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
 };

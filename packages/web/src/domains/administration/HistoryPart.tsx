@@ -1,4 +1,5 @@
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { doorLabels } from '@curbstop/contract/kinds/change';
 import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { changeSentence, doors, fieldsOf, operations, recordHref, recordKinds } from './change-history.calculation.ts';
+import { changeSentence, fieldsOf, operations, recordHref, recordKinds } from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
 import { pageOfChanges } from './change-history.queries.ts';
 
@@ -23,12 +24,12 @@ const columns: readonly TableColumn<AccountChange>[] = [
   { id: 'entityType', header: 'Kind', width: 112, cell: ({ entityType }) => recordKinds[entityType] ?? entityType },
   { id: 'change', header: 'Change', width: 320, cell: changeSentence },
   { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
-  { id: 'door', header: 'Way', width: 112, cell: ({ door }) => doors[door] ?? door },
+  { id: 'door', header: 'Way', width: 112, cell: ({ door }) => doorLabels[door] ?? door },
   { id: 'changedOn', header: 'When', width: 168, cell: ({ changedOn }) => <time dateTime={changedOn}>{instant(changedOn)}</time> },
 ];
 
 const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(operations), door: choicesOf(doors) };
+const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(operations), door: choicesOf(doorLabels) };
 
 /** Everything that was ever changed in the account: who, what, when, and by which way. */
 export function HistoryPart() {

@@ -20,7 +20,6 @@ export const recordKinds: Readonly<Record<string, string>> = {
   serviceLine: 'Service line', location: 'Location', contact: 'Contact', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', apiKey: 'API key',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
-export const doors: Readonly<Record<string, string>> = { screen: 'Screen', api: 'API', import: 'Import', job: 'In the background', 'command line': 'Command line' };
 
 export function fieldsOf({ entityType, before, after }: Pick<AccountChange, 'entityType' | 'before' | 'after'>): Readonly<Record<string, FieldWords>> {
   return fieldWords[entityType] ?? Object.fromEntries(Object.keys({ ...before, ...after }).map((name) => [name, { label: spaced(name) }]));

@@ -1,0 +1,86 @@
+import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import { securityEventLabels, securityEventList } from '@curbstop/contract/accounts/security-event.values';
+import { doorLabels } from '@curbstop/contract/kinds/change';
+import { useQuery } from '@tanstack/react-query';
+import { useAddressValue } from '../../ui/address-value.ts';
+import { Dash } from '../../ui/Dash.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { instant } from '../../ui/format.ts';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { byOf, eventChoices, eventFacts, eventTones, factsSentence, whomOf } from './security-event.calculation.ts';
+import { pageOfSecurityEvents } from './security-event.queries.ts';
+import { useMe } from './session.queries.ts';
+
+const columns: readonly TableColumn<SecurityEvent>[] = [
+  { id: 'kind', header: 'Event', names: 'row', width: 208, text: ({ kind }) => securityEventLabels[kind], cell: (event) => <EventName event={event} /> },
+  { id: 'person', header: 'About', width: 176, text: whomOf, cell: (event) => whomOf(event) ?? <Dash /> },
+  { id: 'by', header: 'By', width: 144, text: byOf, cell: (event) => byOf(event) ?? <Dash /> },
+  { id: 'facts', header: 'What', width: 240, text: factsSentence, cell: (event) => factsSentence(event) || <Dash /> },
+  { id: 'device', header: 'From', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
+  { id: 'occurredOn', header: 'When', width: 168, text: ({ occurredOn }) => instant(occurredOn), cell: ({ occurredOn }) => <time dateTime={occurredOn}>{instant(occurredOn)}</time> },
+];
+const choices = { kind: eventChoices };
+
+function EventName({ event: { kind } }: { readonly event: SecurityEvent }) {
+  const tone = eventTones[kind];
+  return tone ? <StatusBadge tone={tone}>{securityEventLabels[kind]}</StatusBadge> : securityEventLabels[kind];
+}
+
+function fromOf({ device, address }: SecurityEvent): string {
+  return [device, address].filter(Boolean).join(', ');
+}
+
+/** Who got in, who did not, and who changed what others may do. Nothing of it is ever rewritten. */
+export function SecurityPart() {
+  const address = useTableAddress(securityEventList);
+  const answer = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.asked));
+  const [openId, open] = useAddressValue('event');
+  const opened = answer.data?.items.find(({ id }) => id === openId);
+  return (
+    <>
+      <DataTable
+        name="securityEvents"
+        what={['event', 'events']}
+        list={securityEventList}
+        columns={columns}
+        choices={choices}
+        address={address}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={({ kind }) => securityEventLabels[kind]}
+        onOpenRow={({ id }) => open(id)}
+        openRowId={openId}
+        empty={<EmptyState title="Nothing has happened yet">Every sign-in, every change of what somebody may do, and every API key is kept here.</EmptyState>}
+      />
+      <SideDrawer name="viewSecurityEvent" size="thin" opened={opened !== undefined} title={opened ? securityEventLabels[opened.kind] : 'Event'} onClose={() => open(undefined)}>
+        {opened && <OneEvent event={opened} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+function OneEvent({ event }: { readonly event: SecurityEvent }) {
+  return (
+    <DataList>
+      <DataPair name="When">{instant(event.occurredOn)}</DataPair>
+      <DataPair name="About">
+        {whomOf(event) ?? <Dash />}
+        {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
+      </DataPair>
+      <DataPair name="By">{byOf(event) ?? <Dash />}</DataPair>
+      <DataPair name="Way">{doorLabels[event.door] ?? event.door}</DataPair>
+      <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
+      <DataPair name="Network">{event.address ?? <Dash />}</DataPair>
+      {eventFacts(event).map(({ name, before, after }) => (
+        <DataPair key={name} name={name}>
+          {before !== null && after !== null ? `${before}, now ${after}` : (after ?? before ?? <Dash />)}
+        </DataPair>
+      ))}
+    </DataList>
+  );
+}

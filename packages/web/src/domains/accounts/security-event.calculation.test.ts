@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { byOf, factsSentence, whomOf } from './security-event.calculation.ts';
+
+test('a change of rights is told in the words that rights are given by', () => {
+  expect(factsSentence({ before: { permissions: ['pws:read'] }, after: { permissions: ['pws:read', 'pws:edit'] } })).toBe('Permissions: Look, now Look, Edit');
+  expect(factsSentence({ before: null, after: { reason: 'revoked' } })).toBe('Why: revoked');
+  expect(factsSentence({ before: null, after: null })).toBe('');
+});
+
+test('a sign-in is its person’s own; one of nobody has no name', () => {
+  expect(byOf({ by: null, person: 'Dana Reyes', personEmail: 'dana@harlow.example' })).toBe('Dana Reyes');
+  expect(whomOf({ person: null, personEmail: null })).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { featureLabels } from '@curbstop/contract/accounts/feature.values';
+import { permissionWords } from '@curbstop/contract/accounts/member.values';
+import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import { securityEventLabels, type SecurityEventKind } from '@curbstop/contract/accounts/security-event.values';
+import { instant } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+/** What should catch the eye of whoever looks for trouble. */
+export const eventTones: Partial<Readonly<Record<SecurityEventKind, StatusTone>>> = { signInFailed: 'attention', signInLocked: 'failed', apiKeyRefused: 'attention' };
+
+export const eventChoices = Object.entries(securityEventLabels).map(([value, label]) => ({ value, label }));
+
+/** Whom it happened to; a name that was typed at the sign-in and belongs to nobody is not kept. */
+export function whomOf({ person, personEmail }: Pick<SecurityEvent, 'person' | 'personEmail'>): string | null {
+  return person ?? personEmail;
+}
+
+/** Who did it; a sign-in is the person's own. */
+export function byOf({ by, person, personEmail }: Pick<SecurityEvent, 'by' | 'person' | 'personEmail'>): string | null {
+  return by ?? person ?? personEmail;
+}
+
+const labels: Readonly<Record<string, string>> = { permissions: 'Permissions', active: 'Active', plan: 'Plan', name: 'Name', expiresOn: 'Good until', reason: 'Why', featureCode: 'Feature', enabled: 'Switched on', pwsid: 'PWSID' };
+
+/** Each fact that differs, with what it was and what it is. */
+export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.map((name) => ({ name: labels[name] ?? name, before: wordsOf(name, before?.[name]), after: wordsOf(name, after?.[name]) }));
+}
+
+/** "Permissions: Look, now Look, Edit" */
+export function factsSentence(event: Pick<SecurityEvent, 'before' | 'after'>): string {
+  return eventFacts(event)
+    .map(({ name, before, after }) => (before !== null && after !== null ? `${name}: ${before}, now ${after}` : `${name}: ${after ?? before ?? ''}`))
+    .join('; ');
+}
+
+function wordsOf(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.map((one) => wordOf(String(one))).join(', ') || 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (name.endsWith('On') && typeof value === 'string') return instant(value);
+  return typeof value === 'object' ? JSON.stringify(value) : wordOf(String(value));
+}
+
+function wordOf(word: string): string {
+  if (Object.hasOwn(permissionWords, word)) return permissionWords[word as keyof typeof permissionWords].label;
+  return Object.hasOwn(featureLabels, word) ? featureLabels[word as keyof typeof featureLabels] : word;
+}
