@@ -73,7 +73,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
 function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Made; readonly close: () => void }) {
   return (
     <Stack gap="md">
-      <Text role="status">
+      <Text component="output" display="block">
         This is the key of {name}. Copy it now: it is kept nowhere and not shown again. It is good until {instant(expiresOn)}, or until somebody revokes it.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>

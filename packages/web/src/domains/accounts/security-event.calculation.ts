@@ -40,7 +40,7 @@ function wordsOf(name: string, value: unknown): string | null {
   if (Array.isArray(value)) return value.map((one) => wordOf(String(one))).join(', ') || 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name.endsWith('On') && typeof value === 'string') return instant(value);
-  return typeof value === 'object' ? JSON.stringify(value) : wordOf(String(value));
+  return typeof value === 'string' ? wordOf(value) : JSON.stringify(value);
 }
 
 function wordOf(word: string): string {
