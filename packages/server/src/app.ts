@@ -14,6 +14,7 @@ import { savedViewRoutes } from './domains/saved-views/saved-view.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
+import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
 import type { House } from './foundation/caller.ts';
@@ -51,6 +52,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   savedViewRoutes(door);
   locationRoutes(door);
   serviceLineRoutes(door);
+  activityRoutes(door);
   importRoutes(door);
   exportRoutes(door);
   administrationRoutes(door);

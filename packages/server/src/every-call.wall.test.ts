@@ -38,6 +38,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/api-keys\/\{id\}/, ({ apiKeyId }) => apiKeyId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
+  [/\/activities\/\{id\}/, ({ activityId }) => activityId],
 ];
 
 /** Bodies that the calls take, about a record of that household. */
@@ -54,6 +55,8 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
   updateLocation: () => ({ version: 1 }),
   geocodeAddress: () => ({ addressLine1: '7 Oak Road' }),
+  logActivity: ({ locationId }) => ({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId: locationId }),
+  updateActivity: () => ({ version: 1, description: 'Nobody was at home' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   createSavedView: () => ({ name: `Seen ${newId()}`, type: 'inventory', view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }) }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
@@ -208,7 +211,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.apiKeyId];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.apiKeyId];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

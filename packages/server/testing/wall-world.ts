@@ -20,6 +20,7 @@ export interface Household {
   readonly batch: ImportBatch;
   /** A team's view of the inventory. */
   readonly savedViewId: string;
+  readonly activityId: string;
   /** Open, and with its mail in the outbox. */
   readonly invitationId: string;
   readonly mailId: string;
@@ -39,7 +40,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await invited(ask)), apiKeyId: await anApiKey(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), ...(await invited(ask)), apiKeyId: await anApiKey(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -47,6 +48,12 @@ async function contactAt(product: TestProduct, person: TestPerson, locationId: s
   const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
   const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, { method: 'PUT', headers: { ...person.headers, 'content-type': 'application/json' }, body });
   return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
+}
+
+async function anActivity(product: TestProduct, { accountId, headers }: TestPerson, relationId: string): Promise<string> {
+  const body = JSON.stringify({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId });
+  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/activities`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  return ((await response.json()) as { id: string }).id;
 }
 
 async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {

@@ -25,6 +25,10 @@ export const needs = {
   /** [A6.11, B6.4] */
   viewContacts: { access: 'pws:read', feature: 'CONTACTS' },
   editContacts: { access: 'pws:edit', feature: 'CONTACTS' },
+  /** [A6.10] */
+  viewActivities: { access: 'pws:read', feature: 'LOC:ACT' },
+  logActivity: { access: 'pws:create', feature: 'LOC:ACT' },
+  editActivity: { access: 'pws:edit', feature: 'LOC:ACT' },
   viewInventory: { access: 'pws:read', feature: 'ASSETS' },
   createServiceLine: { access: 'pws:create', feature: 'ASSETS' },
   editServiceLine: { access: 'pws:edit', feature: 'ASSETS' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
-import { comparedKinds, comparisonOn, readComparison, relativeSpans } from './comparison.ts';
+import { comparedKinds, comparisonOn, dateRanges, readComparison, relativeSpans } from './comparison.ts';
 
 describe('a comparison', () => {
   it('is equality when no operator is named', () => {
@@ -42,6 +42,16 @@ describe('a span that is counted from today [A5.48]', () => {
     expect(on('2026-03-31')).toEqual(['2026-03-31', '2026-03-30', '2026-03-24 to 2026-03-31', '2026-02-28 to 2026-03-31']);
     expect(on('2026-01-01')).toEqual(['2026-01-01', '2025-12-31', '2025-12-25 to 2026-01-01', '2025-12-01 to 2026-01-01']);
     expect(on('2024-03-31')[3]).toBe('2024-02-29 to 2024-03-31');
+  });
+
+  it('is a range of one of four lengths [A3.67]', () => {
+    const ranges = (today: string) => dateRanges.map((span) => comparisonOn(today, { span }).values.join(' to '));
+    expect(ranges('2026-03-31')).toEqual(['2026-03-30 to 2026-03-31', '2026-03-24 to 2026-03-31', '2026-03-01 to 2026-03-31', '2025-03-31 to 2026-03-31']);
+    expect(ranges('2024-02-29')[3]).toBe('2023-02-28 to 2024-02-29');
+    for (const span of dateRanges) {
+      expect(readComparison(span, 'date')).toEqual({ span });
+      expect(readComparison(span, 'number')).toBeUndefined();
+    }
   });
 
   it('is a day of the calendar on every day, and no longer than it says', () => {

@@ -11,6 +11,12 @@ export function isCompared(kind: string): kind is ComparedKind {
 export const relativeSpans = ['today', 'yesterday', 'lastWeek', 'lastMonth'] as const;
 export type RelativeSpan = (typeof relativeSpans)[number];
 
+/** [A3.67]: the ranges that a list is looked at by, counted from today like the spans and each up to and with it. */
+export const dateRanges = ['last24Hours', 'last7Days', 'last30Days', 'last12Months'] as const;
+export type DateRange = (typeof dateRanges)[number];
+export type Span = RelativeSpan | DateRange;
+const spans: readonly Span[] = [...relativeSpans, ...dateRanges];
+
 export const comparisons = ['is', 'before', 'after', 'between', 'atLeast', 'atMost'] as const;
 export interface Comparison {
   readonly operator: (typeof comparisons)[number];
@@ -25,8 +31,8 @@ const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = { nu
  * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; nothing when it
  * does not parse. A moment is a day or a minute on the water system's clock: `before:2026-01-31T14:30`.
  */
-export function readComparison(text: string, kind: ComparedKind): Comparison | { readonly span: RelativeSpan } | undefined {
-  const span = relativeSpans.find((one) => one === text);
+export function readComparison(text: string, kind: ComparedKind): Comparison | { readonly span: Span } | undefined {
+  const span = spans.find((one) => one === text);
   if (span) return kind === 'date' || kind === 'instant' ? { span } : undefined;
   const [word, rest] = text.includes(':') ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)] : ['is', text];
   const operator = operatorsOf[kind].find((one) => one === word);
@@ -36,17 +42,25 @@ export function readComparison(text: string, kind: ComparedKind): Comparison | {
 }
 
 /** The comparison with days in the place of a span: seven days back, one month back, each up to and with today. */
-export function comparisonOn(today: string, read: Comparison | { readonly span: RelativeSpan }): Comparison {
+export function comparisonOn(today: string, read: Comparison | { readonly span: Span }): Comparison {
   if (!('span' in read)) return read;
   switch (read.span) {
     case 'today':
       return { operator: 'is', values: [today] };
     case 'yesterday':
       return { operator: 'is', values: [addDays(today, -1)] };
+    // A day has no hours: whatever happened within the last 24 happened yesterday or today.
+    case 'last24Hours':
+      return { operator: 'between', values: [addDays(today, -1), today] };
+    case 'last7Days':
     case 'lastWeek':
       return { operator: 'between', values: [addDays(today, -7), today] };
+    case 'last30Days':
+      return { operator: 'between', values: [addDays(today, -30), today] };
     case 'lastMonth':
       return { operator: 'between', values: [addMonths(today, -1), today] };
+    case 'last12Months':
+      return { operator: 'between', values: [addMonths(today, -12), today] };
   }
 }
 

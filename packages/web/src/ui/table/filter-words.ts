@@ -1,4 +1,4 @@
-import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan } from '@curbstop/contract/kinds/comparison';
+import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan, type Span } from '@curbstop/contract/kinds/comparison';
 import type { ListField } from '@curbstop/contract/kinds/list';
 import { calendarDate, calendarMinute, either, number } from '../format.ts';
 
@@ -36,7 +36,8 @@ export function dateFilter(operator: DateOperator, values: readonly [string, str
 export function readDateFilter(text: string | undefined, kind: ComparedKind): [DateOperator, [string, string]] {
   const read = text === undefined ? undefined : readComparison(text, kind);
   if (!read) return ['After', ['', '']];
-  if ('span' in read) return [spans[read.span], ['', '']];
+  // A range of another kind [A3.67] is chosen elsewhere; here one begins afresh.
+  if ('span' in read) return [isRelative(read.span) ? spans[read.span] : 'After', ['', '']];
   const [first = '', second = first] = read.values;
   // A single day, from a link of another kind, is a span of one.
   const operators: Readonly<Record<Comparison['operator'], DateOperator>> = { before: 'Before', after: 'After', between: 'Between', is: 'Between', atLeast: 'After', atMost: 'Before' };
@@ -60,7 +61,14 @@ export function filterSentence(field: ListField, values: readonly string[], choi
 }
 
 const operatorWords: Readonly<Record<Comparison['operator'], string>> = { is: 'is', before: 'before', after: 'after', between: 'between', atLeast: 'at least', atMost: 'at most' };
-const spanWords: Readonly<Record<RelativeSpan, string>> = { today: 'is today', yesterday: 'is yesterday', lastWeek: 'in the last week', lastMonth: 'in the last month' };
+const spanWords: Readonly<Record<Span, string>> = {
+  today: 'is today', yesterday: 'is yesterday', lastWeek: 'in the last week', lastMonth: 'in the last month',
+  last24Hours: 'in the last 24 hours', last7Days: 'in the last 7 days', last30Days: 'in the last 30 days', last12Months: 'in the last 12 months',
+};
+
+function isRelative(span: Span): span is RelativeSpan {
+  return relativeSpans.some((one) => one === span);
+}
 
 function comparisonWords(text: string, kind: ComparedKind): string {
   const read = readComparison(text, kind);

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { calendarDate } from '../kinds/date-text.ts';
+import { id } from '../kinds/ids.ts';
+import { nullableText } from '../kinds/required-text.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
+import { activityRelationTypes, activityResolutionDetails, activityResolutions, activityStatuses, activityTopics, activityTypes, longestDescription } from './activity.values.ts';
+
+const outOfList = 'Choose one of the list';
+
+/** One of a lookup's numbers; nothing chosen is told apart from something that is not there [A5.18]. */
+function oneOf(lookup: readonly { readonly id: number }[]) {
+  return z.number('Required').int(outOfList).refine((value) => lookup.some((one) => one.id === value), outOfList);
+}
+
+const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
+
+const required = { activityTypeId: oneOf(activityTypes), date: day, topicId: oneOf(activityTopics), resolutionId: oneOf(activityResolutions) };
+const optional = { resolutionDetailId: oneOf(activityResolutionDetails).nullable(), description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`), contactId: id.nullable() };
+
+/** An activity's own fields [A3.45-A3.47], each by itself; what is optional and left out is null. */
+export const activityFields = z.object({
+  ...required,
+  resolutionDetailId: optional.resolutionDetailId.default(null),
+  description: optional.description.default(null),
+  contactId: optional.contactId.default(null),
+});
+export type ActivityFields = z.output<typeof activityFields>;
+export type ActivityChoices = Pick<ActivityFields, 'activityTypeId' | 'topicId' | 'resolutionId' | 'resolutionDetailId'>;
+
+const strayDetail = 'This belongs to another outcome';
+export const futureActivity = 'An activity cannot lie in the future';
+
+function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boolean {
+  const detail = activityResolutionDetails.find((one) => one.id === resolutionDetailId);
+  return detail === undefined || detail.resolutionId === resolutionId;
+}
+
+/** All rules of an activity on a day: `today` is that of the water system. */
+export function activityRulesOn(today: string) {
+  return activityFields
+    .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, { path: ['date'], message: futureActivity, when: wholeForm })
+    .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: wholeForm });
+}
+
+/** What it belongs to [A3.48]. */
+const relation = { relationType: z.enum(activityRelationTypes).default('Location'), relationId: id };
+
+/** The shape of a new activity; `activityRulesOn` judges it as a whole. */
+export const newActivity = activityFields.extend(relation);
+
+/** The fields that a change speaks of: what is left out stays, null clears it. `Active` brings back what was removed. */
+export const activityChange = z.object({ ...required, ...optional, status: z.literal('Active') }).partial();
+export type ActivityChange = z.output<typeof activityChange>;
+
+/** Who somebody spoke with, as people call them; null also for an account without the feature CONTACTS [A6.11]. */
+const contactName = z.string().nullable();
+const told = {
+  relationType: z.enum(activityRelationTypes),
+  relationId: id,
+  /** Where it was: the street and the unit. */
+  address: z.string(),
+  contactName,
+  status: z.enum(activityStatuses),
+  loggedBy: z.string(),
+  loggedOn: z.string(),
+  updatedOn: z.string(),
+  version: z.number().int(),
+};
+
+/** One activity. */
+export const activity = activityFields.extend({ id, ...told });
+export type Activity = z.infer<typeof activity>;
+
+/** One activity of a list [A3.49], with the words of its numbers. */
+export const activityRow = z.object({
+  activityId: id,
+  /** What it is called: "Call about right of entry". */
+  name: z.string(),
+  activityDate: z.string(),
+  activityTypeId: z.number(),
+  activityType: z.string(),
+  topicId: z.number(),
+  topic: z.string(),
+  resolutionId: z.number(),
+  resolution: z.string(),
+  resolutionDetailId: z.number().nullable(),
+  resolutionDetail: z.string().nullable(),
+  description: z.string().nullable(),
+  contactId: id.nullable(),
+  ...told,
+});
+export type ActivityRow = z.infer<typeof activityRow>;

@@ -1,0 +1,37 @@
+import { activityName, nameIn, outcomeWords } from '@curbstop/contract/activities/activity.calculation';
+import type { Activity, ActivityFields, ActivityRow } from '@curbstop/contract/activities/activity.rules';
+import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+
+/** A row of a list as the database has it: numbers without their words. */
+export type StoredRow = Omit<ActivityRow, 'name' | 'activityType' | 'topic' | 'resolution' | 'resolutionDetail'>;
+
+/** The same with the words that people know. */
+export function activityRowOf(row: StoredRow): ActivityRow {
+  return {
+    ...row,
+    name: activityName(row),
+    activityType: nameIn(activityTypes, row.activityTypeId),
+    topic: nameIn(activityTopics, row.topicId),
+    resolution: nameIn(activityResolutions, row.resolutionId),
+    resolutionDetail: row.resolutionDetailId === null ? null : nameIn(activityResolutionDetails, row.resolutionDetailId),
+  };
+}
+
+/** One activity from its row in a list. */
+export function activityOf({ activityId, activityDate, ...row }: StoredRow): Activity {
+  return { ...row, id: activityId, date: activityDate };
+}
+
+/** Its columns. What is searched always follows what is said. */
+export function activityColumns(fields: ActivityFields, loggedBy: string) {
+  return {
+    activity_date: fields.date,
+    activity_type_id: fields.activityTypeId,
+    topic_id: fields.topicId,
+    resolution_id: fields.resolutionId,
+    resolution_detail_id: fields.resolutionDetailId,
+    description: fields.description,
+    contact_id: fields.contactId,
+    search_text: `${activityName(fields)} ${outcomeWords(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
+  };
+}

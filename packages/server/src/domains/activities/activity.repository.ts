@@ -1,0 +1,69 @@
+import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { activityList, activityResolutions, activityStatuses, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
+import { activityColumns, activityOf, type StoredRow } from './activity-row.calculation.ts';
+
+const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
+
+/** Where it was and who was spoken with are read from their own records, so that both are called as they are today. */
+const columns = sql`l.id as "activityId", l.activity_date as "activityDate", l.activity_type_id as "activityTypeId", l.topic_id as "topicId", l.resolution_id as "resolutionId",
+  l.resolution_detail_id as "resolutionDetailId", l.description, l.contact_id as "contactId", 'Location' as "relationType", l.location_id as "relationId", l.status,
+  l.logged_by_name as "loggedBy", l.created_on as "loggedOn", l.updated_on as "updatedOn", l.version,
+  (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where p.account_id = l.account_id and p.id = l.location_id) as address,
+  (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) from contacts c where c.account_id = l.account_id and c.id = l.contact_id) as "contactName"`;
+
+export const activitySource: ListSource<typeof activityList> = {
+  list: activityList,
+  table: 'activities',
+  // What was removed is a status like any other; the service leaves it out unless it is asked for.
+  keepsAll: true,
+  search: 'search_text',
+  searched: [],
+  fewValues: [],
+  columns: { activityDate: 'activity_date', activityTypeId: 'activity_type_id', topicId: 'topic_id', resolutionId: 'resolution_id', status: 'status', relationId: 'location_id' },
+  shapes: {
+    activityTypeId: numbers(activityTypes), topicId: numbers(activityTopics), resolutionId: numbers(activityResolutions), status: activityStatuses,
+    relationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  },
+  select: columns,
+};
+
+/** An activity, whether or not it was removed. */
+export async function findActivity(trx: AccountTransaction, id: string): Promise<Activity | undefined> {
+  const { rows } = await sql<StoredRow>`select ${columns} from activities l where l.id = ${id}`.execute(trx);
+  return rows[0] && activityOf(rows[0]);
+}
+
+export interface NewActivity {
+  readonly id: string;
+  readonly locationId: string;
+  readonly fields: ActivityFields;
+  readonly loggedBy: { readonly id: string; readonly name: string };
+  readonly on: string;
+}
+
+export async function insertActivity(trx: AccountTransaction, { id, locationId, fields, loggedBy, on }: NewActivity): Promise<void> {
+  await trx
+    .insertInto('activities')
+    .values({ id, location_id: locationId, ...activityColumns(fields, loggedBy.name), logged_by: loggedBy.id, logged_by_name: loggedBy.name, created_on: on, updated_on: on })
+    .execute();
+}
+
+interface Stored {
+  readonly fields: ActivityFields;
+  readonly removedOn: string | null;
+  readonly on: string;
+}
+
+/** Stores an activity if it still is the version that was seen; false when somebody was quicker. */
+export async function storeActivity(trx: AccountTransaction, { id, version, loggedBy }: Pick<Activity, 'id' | 'version' | 'loggedBy'>, { fields, removedOn, on }: Stored): Promise<boolean> {
+  const result = await trx
+    .updateTable('activities')
+    .set({ ...activityColumns(fields, loggedBy), removed_on: removedOn, updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,207 @@
+import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
+import { futureActivity } from '@curbstop/contract/activities/activity.rules';
+import type { Change } from '@curbstop/contract/kinds/change';
+import { addDays } from '@curbstop/contract/kinds/calendar';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { Problem } from '@curbstop/contract/kinds/problem';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { systemClock, today } from '../../foundation/clock.ts';
+
+let product: TestProduct;
+let administrator: TestPerson;
+let crew: TestPerson;
+let office: TestPerson;
+let reader: TestPerson;
+let stranger: TestPerson;
+let mill: string;
+let elm: string;
+let priya: string;
+
+const day = today(systemClock, 'America/New_York');
+
+beforeAll(async () => {
+  product = await startProduct();
+  administrator = await aPerson(product.house);
+  const { accountId } = administrator;
+  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
+  office = await aPerson(product.house, { accountId, permissions: ['pws:edit'] });
+  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.house);
+  [mill, elm] = [await locationAt('12 Mill Street'), await locationAt('3 Elm Street')];
+  priya = ((await ask<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body).contacts[0]?.id as string;
+});
+afterAll(() => product.stop());
+beforeEach(async () => void (await product.house.database.owner.deleteFrom('activities').execute()));
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & { readonly errors: Problem['details']; readonly current?: Activity };
+}
+
+async function ask<Body = Activity>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.json() } as Answer<Body>;
+}
+async function locationAt(addressLine1: string): Promise<string> {
+  const { body } = await ask<{ id: string }>(administrator, 'POST', '/locations', { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya', lastName: 'Halloway' } });
+  return body.id;
+}
+const log = (over: object = {}, person = crew) => ask(person, 'POST', '/activities', { activityTypeId: 1, date: day, topicId: 4, resolutionId: 2, resolutionDetailId: 201, relationId: mill, ...over });
+const page = async (query = '', person = reader) => (await ask<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
+const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
+
+describe('logging an activity [A7.8, A7.45]', () => {
+  test('keeps what was said, to whom, and who logged it', async () => {
+    const { status, body } = await log({ contactId: priya, description: '  Will try again after six.  ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      activityTypeId: 1, date: day, topicId: 4, resolutionId: 2, resolutionDetailId: 201, description: 'Will try again after six.', contactId: priya, contactName: 'Priya Halloway',
+      relationType: 'Location', relationId: mill, address: '12 Mill Street', status: 'Active', version: 1,
+    });
+    expect(body.loggedBy).toMatch(/^Dana Number/);
+    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
+    expect(items).toMatchObject([{ entityType: 'activity', operation: 'created', before: null, after: { topicId: 4, description: 'Will try again after six.' } }]);
+  });
+
+  test.each([
+    [{ activityTypeId: undefined }, 'activityTypeId', 'Required'],
+    [{ topicId: undefined }, 'topicId', 'Required'],
+    [{ resolutionId: undefined, resolutionDetailId: null }, 'resolutionId', 'Required'],
+    [{ date: ' ' }, 'date', 'Required'],
+    [{ date: '2026-02-30' }, 'date', 'Use a day that the calendar has'],
+    [{ date: addDays(day, 1) }, 'date', futureActivity],
+    [{ topicId: 1234 }, 'topicId', 'Choose one of the list'],
+    [{ resolutionDetailId: 301 }, 'resolutionDetailId', 'This belongs to another outcome'],
+    [{ description: 'x'.repeat(4001) }, 'description', 'At most 4,000 characters'],
+  ])('%j is refused, with its field and the reason [A5.18, A8.4]', async (over, property, detail) => {
+    const { status, body } = await log(over);
+    expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
+  });
+
+  test('names nobody who is no contact of the location', async () => {
+    const { status, body } = await log({ relationId: elm, contactId: priya, resolutionDetailId: null });
+    expect([status, body.errors[0]]).toMatchObject([400, { code: 'notAContactHere', property: 'contactId' }]);
+  });
+
+  test('is for those who may add, not for readers, and not at another account’s location', async () => {
+    expect((await log({}, reader)).status).toBe(403);
+    expect((await log({}, office)).status).toBe(403);
+    expect((await log({}, administrator)).status).toBe(200);
+    expect((await log({}, stranger)).body.errors[0]?.code).toBe('noSuchLocation');
+  });
+});
+
+describe('the list of activities', () => {
+  beforeEach(async () => {
+    await log({ date: addDays(day, -400) });
+    await log({ date: addDays(day, -20), topicId: 8, resolutionId: 8, resolutionDetailId: 801, activityTypeId: 4, description: 'Two cartridges too' });
+    await log({ date: addDays(day, -1), relationId: elm, topicId: 1, resolutionId: 4, resolutionDetailId: 403 });
+    await log({ topicId: 99, resolutionId: 99, resolutionDetailId: null, contactId: priya });
+  });
+
+  test('has the specification’s fields, the newest day first [A3.49]', async () => {
+    const { total, items } = await page();
+    expect(total).toBe(4);
+    expect(items.map(({ name }) => name)).toEqual(['Call', 'Call about service line material', 'Visit about filter', 'Call about right of entry']);
+    expect(items[1]).toMatchObject({ activityId: expect.any(String) as string, activityType: 'Call', topic: 'Service line material', resolution: 'Material told by the customer', resolutionDetail: 'Copper', status: 'Active', activityDate: addDays(day, -1), address: '3 Elm Street' });
+    expect(items[0]).toMatchObject({ contactName: 'Priya Halloway' });
+  });
+
+  test.each([
+    ['?filters[activityTypeId]=4', ['Visit about filter']],
+    ['?filters[topicId]=8&filters[topicId]=1', ['Call about service line material', 'Visit about filter']],
+    ['?filters[resolutionId]=2', ['Call about right of entry']],
+    ['?filters[activityDate]=last24Hours', ['Call', 'Call about service line material']],
+    ['?filters[activityDate]=last7Days', ['Call', 'Call about service line material']],
+    ['?filters[activityDate]=last30Days', ['Call', 'Call about service line material', 'Visit about filter']],
+    ['?filters[activityDate]=last12Months', ['Call', 'Call about service line material', 'Visit about filter']],
+    ['?searchTerm=VOICEMAIL', ['Call about right of entry']],
+    ['?searchTerm=cartridges', ['Visit about filter']],
+    ['?sort=activityDate&pageSize=1&page=4', ['Call']],
+    ['?filters[status]=Removed', []],
+    ['?filters[topicId]=nonsense', []],
+  ])('is narrowed by %s [A3.50, A3.67]', async (query, found) => {
+    expect(await names(query)).toEqual(found);
+  });
+
+  test('is one location’s when it is asked for', async () => {
+    expect(await names(`?filters[relationId]=${elm}`)).toEqual(['Call about service line material']);
+  });
+
+  test('is the account’s own', async () => {
+    expect((await page('', stranger)).total).toBe(0);
+    expect((await page(`?filters[relationId]=${mill}`, stranger)).total).toBe(0);
+  });
+
+  test('leaves people’s names out where the account has no contacts [A6.11]', async () => {
+    await product.house.database.owner.insertInto('account_features').values({ account_id: administrator.accountId, feature_code: 'CONTACTS', enabled: false }).execute();
+    expect((await page()).items.filter(({ contactId, contactName }) => contactId ?? contactName)).toEqual([]);
+    expect((await log({ contactId: priya })).status).toBe(403);
+    await product.house.database.owner.deleteFrom('account_features').where('account_id', '=', administrator.accountId).execute();
+  });
+});
+
+describe('changing an activity', () => {
+  test('says only what changes, and keeps the history', async () => {
+    const { id } = (await log({ contactId: priya })).body;
+    const { status, body } = await ask(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3, resolutionDetailId: 301, reason: 'They called back' });
+    expect([status, body]).toMatchObject([200, { version: 2, resolutionId: 3, resolutionDetailId: 301, topicId: 4, contactId: priya }]);
+    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    expect(items[0]).toMatchObject({ operation: 'updated', before: { resolutionId: 2, resolutionDetailId: 201 }, after: { resolutionId: 3, resolutionDetailId: 301 }, reason: 'They called back' });
+    expect((await page('?searchTerm=appointment')).total).toBe(1);
+  });
+
+  test('does not let an outcome keep another one’s detail', async () => {
+    const { id } = (await log()).body;
+    const { status, body } = await ask(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3 });
+    expect([status, body.errors[0]?.property]).toEqual([400, 'resolutionDetailId']);
+  });
+
+  test('tells who was quicker', async () => {
+    const { id } = (await log()).body;
+    await ask(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 1 });
+    const { status, body } = await ask(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 2 });
+    expect([status, body.current]).toMatchObject([409, { version: 2, topicId: 1 }]);
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    const { id } = (await log()).body;
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
+  });
+
+  test('is for those who may edit', async () => {
+    const { id } = (await log()).body;
+    expect((await ask(crew, 'PUT', `/activities/${id}`, { version: 1 })).status).toBe(403);
+    expect((await ask(crew, 'DELETE', `/activities/${id}`)).status).toBe(403);
+    expect((await ask(stranger, 'DELETE', `/activities/${id}`)).status).toBe(404);
+    expect((await ask(stranger, 'GET', `/activities/${id}`)).status).toBe(404);
+  });
+});
+
+describe('removing an activity', () => {
+  test('keeps it with its history, and brings it back', async () => {
+    const { id } = (await log()).body;
+    const removed = await ask(office, 'DELETE', `/activities/${id}`);
+    expect([removed.status, removed.body]).toMatchObject([200, { status: 'Removed', version: 2 }]);
+    expect((await page()).total).toBe(0);
+    expect((await page('?filters[status]=Removed')).items).toMatchObject([{ activityId: id, status: 'Removed' }]);
+    expect((await ask(office, 'DELETE', `/activities/${id}`)).status).toBe(404);
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 2, topicId: 1 })).status).toBe(404);
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 2, status: 'Active' })).body).toMatchObject({ status: 'Active', version: 3, topicId: 4 });
+    expect((await page()).total).toBe(1);
+    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
+  });
+});
+
+test('the four lookups are served, and each detail belongs to an outcome [A7.8]', async () => {
+  const lookup = async (of: string) => (await ask<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
+  expect((await lookup('activitytypes'))[0]).toEqual({ id: 1, name: 'Call' });
+  expect((await lookup('activitytopics')).length).toBeGreaterThan(5);
+  const outcomes = new Set((await lookup('activityresolutions')).map(({ id }) => id));
+  const details = await lookup('activityresolutiondetails');
+  expect(details.filter(({ resolutionId = 0 }) => !outcomes.has(resolutionId))).toEqual([]);
+  expect(new Set(details.map(({ id }) => id)).size).toBe(details.length);
+});

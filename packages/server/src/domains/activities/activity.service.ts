@@ -1,0 +1,119 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type {
+  deleteActivity, listActivities, listActivityChanges, listActivityResolutionDetails, listActivityResolutions, listActivityTopics, listActivityTypes, logActivity, readActivity, updateActivity,
+} from '@curbstop/contract/activities/activity.calls';
+import { activityProblems } from '@curbstop/contract/activities/activity.problems';
+import { activityFields, activityRulesOn, type Activity, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes, type ActivityStatus } from '@curbstop/contract/activities/activity.values';
+import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant, today } from '../../foundation/clock.ts';
+import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { findContact } from '../locations/contact.repository.ts';
+import { findLocation } from '../locations/location.repository.ts';
+import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
+import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
+
+/** [A3.50]: what was removed only when it is asked for. */
+export const pageOfActivities: AccountHandler<typeof listActivities> = async (caller, { query }) => {
+  const question = { ...query, filters: { status: ['Active'], ...query.filters } };
+  const page = await findPage<typeof activitySource.list, StoredRow>(asks(caller), activitySource, question);
+  return { ...page, items: page.items.map((row) => forCaller(caller, activityRowOf(row))) };
+};
+
+export const oneActivity: AccountHandler<typeof readActivity> = (caller, { params }) => caller.database.read((trx) => readFor(trx, caller, params.id));
+
+export const newActivity: AccountHandler<typeof logActivity> = (caller, { body: { relationId, relationType, ...given } }) =>
+  caller.database.write(async (trx) => {
+    if (!(await findLocation(trx, relationId))) throw activityProblems.noSuchLocation({ property: 'relationId' });
+    const fields = ruled(caller, given);
+    await requireContact(trx, caller, { locationId: relationId, contactId: fields.contactId });
+    const { person } = caller;
+    const [id, on] = [newId(), instant(caller.house.clock)];
+    await insertActivity(trx, { id, locationId: relationId, fields, on, loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() } });
+    await recordChange(trx, caller, { entityType: 'activity', entityId: id, operation: 'created', before: null, after: { relationType, relationId, ...fields } });
+    return readFor(trx, caller, id);
+  });
+
+/** `Active` in the change brings back what was removed; anything else cannot be changed while it is removed. */
+export const editActivity: AccountHandler<typeof updateActivity> = (caller, { params, body: { version, reason, status, ...change } }) =>
+  caller.database.write(async (trx) => {
+    const before = await read(trx, params.id);
+    if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forCaller(caller, before) });
+    const kept = activityFields.parse(before);
+    const fields = ruled(caller, { ...kept, ...change } as ActivityFields);
+    if (fields.contactId !== kept.contactId) await requireContact(trx, caller, { locationId: before.relationId, contactId: fields.contactId });
+    return store(trx, caller, { before, fields, status: 'Active', reason });
+  });
+
+export const removeActivity: AccountHandler<typeof deleteActivity> = (caller, { params }) =>
+  caller.database.write(async (trx) => {
+    const before = await read(trx, params.id);
+    if (before.status === 'Removed') throw commonProblems.notFound();
+    return store(trx, caller, { before, fields: activityFields.parse(before), status: 'Removed', reason: null });
+  });
+
+export const changesOfActivity: AccountHandler<typeof listActivityChanges> = (caller, { params }) =>
+  caller.database.read(async (trx) => {
+    await read(trx, params.id);
+    return listChanges(trx, 'activity', params.id);
+  });
+
+export const kindsOfActivity: AccountHandler<typeof listActivityTypes> = () => Promise.resolve([...activityTypes]);
+export const reasonsOfActivities: AccountHandler<typeof listActivityTopics> = () => Promise.resolve([...activityTopics]);
+export const outcomesOfActivities: AccountHandler<typeof listActivityResolutions> = () => Promise.resolve([...activityResolutions]);
+export const detailsOfOutcomes: AccountHandler<typeof listActivityResolutionDetails> = () => Promise.resolve([...activityResolutionDetails]);
+
+interface Storing {
+  readonly before: Activity;
+  readonly fields: ActivityFields;
+  readonly status: ActivityStatus;
+  readonly reason: string | null;
+}
+
+/** A change that changes nothing leaves no trace. */
+async function store(trx: AccountTransaction, caller: Caller, { before, fields, status, reason }: Storing): Promise<Activity> {
+  const told = difference<Record<string, unknown>>(activityFields.parse(before), fields);
+  if (status === before.status && Object.keys(told.after).length === 0) return forCaller(caller, before);
+  const on = instant(caller.house.clock);
+  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, before.id) });
+  const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
+  await recordChange(trx, caller, { entityType: 'activity', entityId: before.id, operation, reason, ...told });
+  return readFor(trx, caller, before.id);
+}
+
+function ruled(caller: Caller, given: ActivityFields): ActivityFields {
+  return parseShape(activityRulesOn(today(caller.house.clock, caller.account.timeZone)), given);
+}
+
+/** Whoever is named was spoken with at this location; contacts are bought apart [A6.11]. */
+async function requireContact(trx: AccountTransaction, caller: Caller, { locationId, contactId }: { readonly locationId: string; readonly contactId: string | null }): Promise<void> {
+  if (contactId === null) return;
+  if (!hasContacts(caller)) throw commonProblems.featureMissing();
+  const contact = await findContact(trx, contactId);
+  if (contact?.relationId !== locationId || contact.status !== 'Active') throw activityProblems.notAContactHere({ property: 'contactId' });
+}
+
+function hasContacts(caller: Caller): boolean {
+  return caller.features.has(needs.viewContacts.feature);
+}
+
+/** People's names are told only where contacts are. */
+function forCaller<Told extends { readonly contactId: string | null; readonly contactName: string | null }>(caller: Caller, told: Told): Told {
+  return hasContacts(caller) ? told : { ...told, contactId: null, contactName: null };
+}
+
+async function read(trx: AccountTransaction, id: string): Promise<Activity> {
+  const activity = await findActivity(trx, id);
+  if (!activity) throw commonProblems.notFound();
+  return activity;
+}
+
+async function readFor(trx: AccountTransaction, caller: Caller, id: string): Promise<Activity> {
+  return forCaller(caller, await read(trx, id));
+}
