@@ -46,9 +46,9 @@ afterAll(async () => {
   await rm(house.config.dataDir, { recursive: true, force: true });
 });
 
-const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files') =>
+const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files' | 'activities') =>
   caller.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
-const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files'] as const).map(tally));
+const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files', 'activities'] as const).map(tally));
 
 describe('the people', () => {
   test('begin in Harlow Falls; the administrator has an empty second water system beside it, the reader has not', async () => {
@@ -111,8 +111,19 @@ describe('the story', () => {
     expect(await unknownOn('Foundry Street')).toBeGreaterThan(0);
   });
 
+  test('has what the office and the crews noted, each of the day that it happened and never of one to come', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<Record<string, number>>`
+        select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named, count(*) filter (where activity_date > created_on::date) as "toCome", count(distinct resolution_id) as outcomes from activities`.execute(trx));
+    expect(rows[0]).toMatchObject({ toCome: 0 });
+    expect(rows[0]?.['activities']).toBeGreaterThan(60);
+    expect(rows[0]?.['places']).toBeGreaterThan(20);
+    expect(rows[0]?.['named']).toBeGreaterThan(10);
+    expect(rows[0]?.['outcomes']).toBeGreaterThan(6);
+  });
+
   test('tells its edits with their reasons', async () => {
-    const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' order by changed_on`.execute(trx));
+    const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' order by changed_on`.execute(trx));
     expect(rows.map(({ reason }) => reason)).toEqual([
       'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.', 'Found the 1936 contract: this side was never lead.', 'Answer to our letter of September.', 'Meter change.',
     ]);

@@ -3,6 +3,8 @@ import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/a
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { callerForJob } from '../src/gate.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
+import { newActivity } from '../src/domains/activities/activity.service.ts';
+import { contactsAt } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
 import { changeBatch, insertBatch, readDataVersion, summarise } from '../src/domains/imports/import-batch.repository.ts';
 import { layOutClasses } from '../src/domains/imports/import-classes.repository.ts';
@@ -17,6 +19,7 @@ import { keepFile } from '../src/foundation/files/files.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
 import { dateBatch, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
+import { tellActivities, type ToldActivity } from './harlow-falls/activities.ts';
 import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
@@ -81,6 +84,8 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   const summer = await at('2026-08-28T20:15:00Z');
   await bringIn(summer, 'Dig results summer 2026.csv', tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })));
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
+  const ids = await first.database.read(listLocationIds);
+  for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, ids);
   house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
 }
 
@@ -129,6 +134,13 @@ async function makeEdit(caller: Caller, edit: LaterEdit): Promise<void> {
     await editServiceLine(caller, { ...question, body: { version: line.version, reason: edit.reason, fields: edit.change(fields) } } as never);
     return;
   }
+}
+
+/** As somebody of the office or of a crew would log it, on the day of the story. */
+async function logActivity(caller: Caller, { place, fields, names }: ToldActivity, ids: ReadonlyMap<string, string>): Promise<void> {
+  const relationId = ids.get(place) as string;
+  const [contact] = names ? await contactsAt(caller, relationId, 'Active') : [];
+  await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null } } as never);
 }
 
 const noParts = async function* () {};

@@ -6,6 +6,11 @@ export function today(): string {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
+/** Today's calendar date where the water system is; `timeZone` is an IANA name. */
+export function todayAt(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
+}
+
 export function thisYear(): number {
   return new Date().getFullYear();
 }

@@ -1,7 +1,7 @@
 import { needs, type Need } from '@curbstop/contract/accounts/need.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconNotes, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
@@ -21,6 +21,8 @@ import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
 const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
+const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
+const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
 
 interface PartOfLocation {
   /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
@@ -35,6 +37,7 @@ const parts: readonly PartOfLocation[] = [
   { name: 'details', title: 'Details', need: needs.viewLocations, Content: LocationFacts },
   { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
   { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
+  { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
   { name: 'changes', title: 'Change history', need: needs.viewLocations, Content: ({ location }) => <LocationHistory id={location.id} /> },
 ];
 
@@ -43,6 +46,7 @@ export function LocationScreen() {
   const me = useMe();
   const { id = '', activeItem } = useParams({ strict: false });
   const [editing, edit] = useAddressValue('edit');
+  const [activity, openActivity] = useAddressValue('activity');
   const answer = useQuery(oneLocation(me.defaultAccount.id, id));
   const location = answer.data;
   if (!location && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
@@ -50,27 +54,46 @@ export function LocationScreen() {
   const mayEdit = meets(me, needs.editLocation);
   return (
     <>
-      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} action={mayEdit ? <EditButton onClick={() => edit('location')} /> : undefined} />
+      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} action={<Actions onLog={meets(me, needs.logActivity) ? () => openActivity('new') : undefined} onEdit={mayEdit ? () => edit('location') : undefined} />} />
       <Stack gap="lg">
         {parts
           .filter(({ need }) => meets(me, need))
           .map(({ name, title, Content }) => (
             <Part key={name} title={title} isActive={name === activeItem && name !== parts[0]?.name}>
-              <Content location={location} />
+              <Suspense fallback={<Skeleton height={120} />}>
+                <Content location={location} />
+              </Suspense>
             </Part>
           ))}
       </Stack>
       <LateEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
+      <LateActivity locationId={id} named={meets(me, needs.viewActivities) ? activity : undefined} onClose={() => openActivity(undefined)} />
     </>
   );
 }
 
-function EditButton({ onClick }: { readonly onClick: () => void }) {
+function Actions({ onLog, onEdit }: { readonly onLog: (() => void) | undefined; readonly onEdit: (() => void) | undefined }) {
   return (
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onClick}>
-      Edit the location
-    </Button>
+    <>
+      {onEdit && (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+          Edit the location
+        </Button>
+      )}
+      {onLog && (
+        <Button leftSection={<IconNotes size={16} aria-hidden="true" />} onClick={onLog}>
+          Log an activity
+        </Button>
+      )}
+    </>
   );
+}
+
+/** The drawer comes with the first activity that is logged or opened and then stays. */
+function LateActivity({ locationId, named, onClose }: { readonly locationId: string; readonly named: string | undefined; readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (named !== undefined && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <ActivityDrawer locationId={locationId} named={named} onClose={onClose} />}</Suspense>;
 }
 
 /** Most who look at a location do not edit it; the form comes with the first who does. */

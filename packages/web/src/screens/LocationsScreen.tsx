@@ -1,6 +1,6 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconNotes, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
+const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
 const NewLocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: component }) => ({ default: component })));
 
 /** Every location [A2.10]; one of them, or a new one, in a drawer [A2.73]. */
@@ -18,6 +19,8 @@ export function LocationsScreen() {
   const mayAdd = meets(me, needs.createLocation);
   const [openId, open] = useAddressValue('location');
   const [adding, add] = useAddressValue('add');
+  const [loggedAt, logAt] = useAddressValue('log');
+  const mayLog = meets(me, needs.logActivity);
   return (
     <>
       <PageHead
@@ -31,8 +34,9 @@ export function LocationsScreen() {
           ) : undefined
         }
       />
-      <LocationTable openId={openId} onOpen={open} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} />
-      <LateDrawers openId={openId} isAdding={mayAdd && adding === 'location'} onClose={() => open(undefined)} onAdded={() => add(undefined)} />
+      <LocationTable openId={openId} onOpen={open} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} rowActions={mayLog ? ({ id }) => [{ label: 'Log an activity', icon: IconNotes, run: () => logAt(id) }] : undefined} />
+      <LateDrawers openId={openId} isAdding={mayAdd && adding === 'location'} onClose={() => open(undefined)} onAdded={() => add(undefined)} onLog={mayLog ? logAt : undefined} />
+      <LateLogging at={loggedAt} onClose={() => logAt(undefined)} />
     </>
   );
 }
@@ -42,19 +46,36 @@ interface LateProps {
   readonly isAdding: boolean;
   readonly onClose: () => void;
   readonly onAdded: () => void;
+  /** Absent for those who may not. */
+  readonly onLog: ((locationId: string) => void) | undefined;
 }
 
 /** The drawers come with the first that is opened and then stay. */
-function LateDrawers({ openId, isAdding, onClose, onAdded }: LateProps) {
+function LateDrawers({ openId, isAdding, onClose, onAdded, onLog }: LateProps) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(false);
   if ((openId !== undefined || isAdding) && !wanted) setWanted(true);
   return (
     <Suspense fallback={null}>
-      {wanted && <LocationDrawer id={openId} begins="looking" onClose={onClose} />}
+      {wanted && <LocationDrawer id={openId} begins="looking" onClose={onClose} actions={openId !== undefined && onLog && <LogButton onClick={() => onLog(openId)} />} />}
       {wanted && <NewLocationDrawer opened={isAdding} onClose={onAdded} onOpen={(id) => void navigate({ to: `/locations/${id}/details` })} />}
     </Suspense>
   );
+}
+
+function LogButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconNotes size={16} aria-hidden="true" />} onClick={onClick}>
+      Log an activity
+    </Button>
+  );
+}
+
+/** Over the table, or over the drawer of the location that it is about. */
+function LateLogging({ at, onClose }: { readonly at: string | undefined; readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (at !== undefined && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <ActivityDrawer locationId={at} named={at === undefined ? undefined : 'new'} onClose={onClose} />}</Suspense>;
 }
 
 function NoLocations({ mayImport }: { readonly mayImport: boolean }) {

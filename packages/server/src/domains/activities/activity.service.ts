@@ -6,6 +6,7 @@ import { activityProblems } from '@curbstop/contract/activities/activity.problem
 import { activityFields, activityRulesOn, type Activity, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes, type ActivityStatus } from '@curbstop/contract/activities/activity.values';
 import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
@@ -13,8 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findContact } from '../locations/contact.repository.ts';
-import { findLocation } from '../locations/location.repository.ts';
+import { locationWithin } from '../locations/location.service.ts';
 import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
@@ -29,9 +29,10 @@ export const oneActivity: AccountHandler<typeof readActivity> = (caller, { param
 
 export const newActivity: AccountHandler<typeof logActivity> = (caller, { body: { relationId, relationType, ...given } }) =>
   caller.database.write(async (trx) => {
-    if (!(await findLocation(trx, relationId))) throw activityProblems.noSuchLocation({ property: 'relationId' });
+    const location = await locationWithin(trx, relationId);
+    if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
     const fields = ruled(caller, given);
-    await requireContact(trx, caller, { locationId: relationId, contactId: fields.contactId });
+    requireContact(caller, location, fields.contactId);
     const { person } = caller;
     const [id, on] = [newId(), instant(caller.house.clock)];
     await insertActivity(trx, { id, locationId: relationId, fields, on, loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() } });
@@ -47,7 +48,7 @@ export const editActivity: AccountHandler<typeof updateActivity> = (caller, { pa
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forCaller(caller, before) });
     const kept = activityFields.parse(before);
     const fields = ruled(caller, { ...kept, ...change } as ActivityFields);
-    if (fields.contactId !== kept.contactId) await requireContact(trx, caller, { locationId: before.relationId, contactId: fields.contactId });
+    if (fields.contactId !== kept.contactId) requireContact(caller, await locationWithin(trx, before.relationId), fields.contactId);
     return store(trx, caller, { before, fields, status: 'Active', reason });
   });
 
@@ -92,11 +93,10 @@ function ruled(caller: Caller, given: ActivityFields): ActivityFields {
 }
 
 /** Whoever is named was spoken with at this location; contacts are bought apart [A6.11]. */
-async function requireContact(trx: AccountTransaction, caller: Caller, { locationId, contactId }: { readonly locationId: string; readonly contactId: string | null }): Promise<void> {
+function requireContact(caller: Caller, location: LocationDetails | undefined, contactId: string | null): void {
   if (contactId === null) return;
   if (!hasContacts(caller)) throw commonProblems.featureMissing();
-  const contact = await findContact(trx, contactId);
-  if (contact?.relationId !== locationId || contact.status !== 'Active') throw activityProblems.notAContactHere({ property: 'contactId' });
+  if (!location?.contacts.some(({ id }) => id === contactId)) throw activityProblems.notAContactHere({ property: 'contactId' });
 }
 
 function hasContacts(caller: Caller): boolean {

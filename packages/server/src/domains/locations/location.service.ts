@@ -67,6 +67,11 @@ async function savePrimary(trx: AccountTransaction, caller: Caller, location: Lo
   await (known ? changeContact(trx, caller, { contactId: known.id, version: known.version, change }) : addContact(trx, caller, location.id, change));
 }
 
+/** Inside somebody's transaction, for what hangs on a location: the location with its contacts; nothing where there is none. */
+export function locationWithin(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
+  return findLocation(trx, id);
+}
+
 /** What the change does not speak of stays [A7.3]. */
 function merged(before: LocationDetails, change: LocationChange): LocationFields {
   const kept = locationFields.parse(before);

@@ -1,6 +1,7 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import { changedFields, type FieldWords } from '../../ui/change-words.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
+import { activityFieldWords } from '../activities/activity.calculation.ts';
 import { locationFieldWords } from '../locations/location.calculation.ts';
 import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
 
@@ -10,6 +11,7 @@ const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : Stri
 const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   serviceLine: serviceLineFieldWords,
   location: locationFieldWords,
+  activity: activityFieldWords,
   account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
   member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
   apiKey: { name: { label: 'Name' }, permissions: { label: 'Permissions', words: list }, expiresOn: { label: 'Good until' } },
@@ -17,7 +19,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', apiKey: 'API key',
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', apiKey: 'API key',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
 

@@ -10,12 +10,11 @@ import { changesOfContact } from './contact.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { usePlaceForm } from './editing.form.ts';
 import { contactFieldWords } from './form-words.calculation.ts';
-import { FormFrame } from './FormFrame.tsx';
+import { Buttons, FormFrame } from './FormFrame.tsx';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { contactName, isPrimary } from './location.calculation.ts';
 import { contactValues, primaryOf, readContact } from './location.form.ts';
 import { oneLocation } from './location.queries.ts';
-import { Buttons } from './LocationForm.tsx';
 
 interface Props {
   readonly location: LocationDetails;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useFocusOnArrival, useFocusOnWrong } from '../../ui/form-focus.ts';
 import type { FormErrors } from './location.form.ts';
@@ -19,5 +20,19 @@ export function FormFrame({ label, onSubmit, errors, sentences, children }: Prop
     <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate tabIndex={-1} aria-label={label}>
       {children}
     </form>
+  );
+}
+
+/** Always within reach of the thumb, however long the form is. */
+export function Buttons({ onCancel, saving, label }: { readonly onCancel: () => void; readonly saving: boolean; readonly label: string }) {
+  return (
+    <div className={classes['save']}>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={saving}>
+        {label}
+      </Button>
+    </div>
   );
 }

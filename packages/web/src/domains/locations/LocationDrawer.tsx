@@ -2,7 +2,7 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
@@ -25,13 +25,15 @@ interface DrawerProps {
 interface LocationDrawerProps extends DrawerProps {
   /** What the drawer begins with, and ends with: looking, or editing and nothing else. */
   readonly begins: 'looking' | 'editing';
+  /** What else can be done with the location while it is looked at. */
+  readonly actions?: ReactNode;
 }
 
 /** A location beside the page that it was opened from, to look at and, for those who may, to edit [A2.73, B2.23]. */
-export function LocationDrawer({ id, onClose, begins }: LocationDrawerProps) {
+export function LocationDrawer({ id, onClose, begins, actions }: LocationDrawerProps) {
   return (
     <SideDrawer name={begins === 'editing' ? 'editLocation' : 'viewLocation'} opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} begins={begins} />}>
-      {id !== undefined && <LocationPanel key={id} id={id} begins={begins} onClose={onClose} />}
+      {id !== undefined && <LocationPanel key={id} id={id} begins={begins} onClose={onClose} actions={actions} />}
     </SideDrawer>
   );
 }
@@ -46,9 +48,10 @@ interface PanelProps {
   readonly id: string;
   readonly begins: LocationDrawerProps['begins'];
   readonly onClose: () => void;
+  readonly actions: ReactNode;
 }
 
-function LocationPanel({ id, begins, onClose }: PanelProps) {
+function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
   const me = useMe();
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
   const edit = useRef<HTMLButtonElement>(null);
@@ -73,6 +76,7 @@ function LocationPanel({ id, begins, onClose }: PanelProps) {
       <div className={classes['head']}>
         <Anchor href={`/locations/${id}/details`}>Full page</Anchor>
         <span className={classes['space']} />
+        {actions}
         {mayEdit && (
           <Button ref={edit} variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => setMode('editing')}>
             Edit

@@ -2,10 +2,9 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import { isStateCode } from '@curbstop/contract/kinds/us-state';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { propertyClassifications, sensitivePopulations, tiers } from '@curbstop/contract/locations/location.values';
-import { Button } from '@mantine/core';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { FormFrame } from './FormFrame.tsx';
+import { Buttons, FormFrame } from './FormFrame.tsx';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
 import { SameAddress } from './SameAddress.tsx';
@@ -143,17 +142,4 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
 /** All of the United States but the last Aleutians lies west of Greenwich; a forgotten minus puts a house into China. */
 function longitudeHelp({ longitude }: Values): string | undefined {
   return /^\+?\d/.test(longitude?.trim() ?? '') ? 'Longitudes in the United States begin with a minus' : undefined;
-}
-
-export function Buttons({ onCancel, saving, label }: { readonly onCancel: () => void; readonly saving: boolean; readonly label: string }) {
-  return (
-    <div className={classes['save']}>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={saving}>
-        {label}
-      </Button>
-    </div>
-  );
 }

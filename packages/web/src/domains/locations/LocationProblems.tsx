@@ -12,12 +12,13 @@ interface Props {
   readonly errors: FormErrors;
   /** What went wrong besides the fields: the server's own sentences, or none when it had none. */
   readonly sentences: readonly string[] | undefined;
+  readonly labelOf?: (path: string) => string;
 }
 
 /** What is wrong, each entry leading to its field; else what the server says, else whom to ask [A8.9]. */
-export function LocationProblems({ title, errors, sentences }: Props) {
+export function LocationProblems({ title, errors, sentences, labelOf = fieldLabel }: Props) {
   const failure = sentences && (sentences.length === 0 ? <ContactSupport /> : sentences.map((sentence) => <p key={sentence}>{sentence}</p>));
-  return <FormProblems title={title} errors={Object.entries(errors).map(([path, words]) => ({ id: fieldId(path), label: fieldLabel(path), sentence: words }))} failure={failure} />;
+  return <FormProblems title={title} errors={Object.entries(errors).map(([path, words]) => ({ id: fieldId(path), label: labelOf(path), sentence: words }))} failure={failure} />;
 }
 
 function ContactSupport() {
@@ -30,11 +31,19 @@ function ContactSupport() {
   );
 }
 
-export function LocationConflict({ theirChanges, onTake }: { readonly theirChanges: readonly Differing[]; readonly onTake: (path: string, value: string) => void }) {
-  const words = (value: string) => (value === '' ? 'nothing' : value);
+interface ConflictProps {
+  readonly theirChanges: readonly Differing[];
+  readonly onTake: (path: string, value: string) => void;
+  readonly labelOf?: (path: string) => string;
+  /** What a field holds, in words, where it is no text. */
+  readonly wordsOf?: (path: string, value: string) => string;
+}
+
+export function LocationConflict({ theirChanges, onTake, labelOf = fieldLabel, wordsOf = (_, value) => value }: ConflictProps) {
+  const words = (path: string, value: string) => (value === '' ? 'nothing' : wordsOf(path, value));
   return (
     <FormConflict
-      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: fieldLabel(path), theirs: words(theirs), mine: words(mine), both }))}
+      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: labelOf(path), theirs: words(path, theirs), mine: words(path, mine), both }))}
       onTake={(path) => onTake(path, theirChanges.find((change) => change.path === path)?.theirs ?? '')}
     />
   );

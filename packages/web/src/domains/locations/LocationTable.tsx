@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -33,10 +34,12 @@ interface Props {
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly empty: ReactNode;
+  /** What else can be done with a location from its row. */
+  readonly rowActions?: ((location: LocationRow) => readonly MenuAction[]) | undefined;
 }
 
 /** Locations in a table whose state is the page's address. */
-export function LocationTable({ openId, onOpen, empty }: Props) {
+export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
   const address = useTableAddress(locationList);
   const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.asked));
   return (
@@ -55,6 +58,7 @@ export function LocationTable({ openId, onOpen, empty }: Props) {
       rowHref={({ id }) => `/locations/${id}/details`}
       views={(table) => <SavedViews type="locations" table={table} />}
       empty={empty}
+      {...(rowActions && { rowActions })}
     />
   );
 }

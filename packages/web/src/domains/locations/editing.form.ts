@@ -1,13 +1,12 @@
-import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Problem } from '@curbstop/contract/kinds/problem';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { rebase, refusedFields, type Differing, type FormErrors, type Read, type Values } from './location.form.ts';
 
-interface Start {
+interface Start<Saved> {
   readonly start: Values;
-  readonly saved?: LocationDetails;
+  readonly saved?: Saved;
   /** What would be lost: "this location". */
   readonly what: string;
   readonly isSaved: boolean;
@@ -15,8 +14,8 @@ interface Start {
   readonly onDone: () => void;
 }
 
-/** What the forms of locations and contacts share: the text, what is wrong with it, the way out, and lost races. */
-export function usePlaceForm({ start, saved: first, what, isSaved, onDone }: Start) {
+/** What the forms of locations, of contacts and of what is logged there share: the text, what is wrong with it, the way out, and lost races. */
+export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone }: Start<Saved>) {
   // What the form was filled from; after a lost race it is what the winner saved.
   const [saved, setSaved] = useState(first);
   const [before, setBefore] = useState(start);
@@ -43,7 +42,7 @@ export function usePlaceForm({ start, saved: first, what, isSaved, onDone }: Sta
     setTheirChanges([]);
     save(found.fields);
   };
-  const rebaseOn = (theirs: LocationDetails | undefined, theirValues: Values) => {
+  const rebaseOn = (theirs: Saved | undefined, theirValues: Values) => {
     const merged = rebase(before, values, theirValues);
     setSaved(theirs);
     setBefore(theirValues);

@@ -1,0 +1,127 @@
+import { outcomeWords, nameIn } from '@curbstop/contract/activities/activity.calculation';
+import type { Activity } from '@curbstop/contract/activities/activity.rules';
+import { activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { calendarDate, instant } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { isMissing } from '../../ui/tell-error.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from '../locations/location.calculation.ts';
+import { oneLocation } from '../locations/location.queries.ts';
+import { activityFieldWords } from './activity.calculation.ts';
+import { useActivityCommands } from './activity.commands.ts';
+import { changesOfActivity, oneActivity } from './activity.queries.ts';
+import { EditActivityForm, LogActivityForm } from './ActivityForm.tsx';
+import classes from './Activities.module.css';
+
+export const logging = 'new';
+export const historyOf = (id: string) => `history-${id}`;
+
+interface Props {
+  /** Where; the drawer is closed while it is not known. */
+  readonly locationId: string | undefined;
+  /** What the address names: `new`, an activity, or `history-` and an activity. */
+  readonly named: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** An activity of a location to log [A2.67], to change, to look at, or to look back on. */
+export function ActivityDrawer({ locationId, named, onClose }: Props) {
+  const opened = locationId !== undefined && named !== undefined;
+  return (
+    <SideDrawer name={named === logging ? 'logActivity' : 'viewActivity'} opened={opened} onClose={onClose} size="thin" title={opened ? <Title locationId={locationId} named={named} /> : ''}>
+      {opened && (named === logging ? <Logging locationId={locationId} onDone={onClose} /> : <Existing key={named} locationId={locationId} named={named} onDone={onClose} />)}
+    </SideDrawer>
+  );
+}
+
+interface OpenProps {
+  readonly locationId: string;
+  readonly named: string;
+}
+
+function Title({ locationId, named }: OpenProps) {
+  const location = useQuery(oneLocation(useMe().defaultAccount.id, locationId)).data;
+  const what = named === logging ? 'Log an activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
+  return location ? `${what} at ${streetLine(location)}` : what;
+}
+
+function Logging({ locationId, onDone }: { readonly locationId: string; readonly onDone: () => void }) {
+  const me = useMe();
+  const answer = useQuery(oneLocation(me.defaultAccount.id, locationId));
+  if (!meets(me, needs.logActivity)) return <EmptyState title="You may look at activities, not log them.">Ask an administrator of your account if you should be able to.</EmptyState>;
+  if (!answer.data) return <NotThere answer={answer} />;
+  return <LogActivityForm location={answer.data} onDone={onDone} />;
+}
+
+function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: () => void }) {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const looksBack = named.startsWith('history-');
+  const id = looksBack ? named.slice('history-'.length) : named;
+  const location = useQuery(oneLocation(accountId, locationId));
+  const answer = useQuery(oneActivity(accountId, id));
+  if (looksBack) return <History id={id} />;
+  if (!location.data) return <NotThere answer={location} />;
+  if (!answer.data) return <NotThere answer={answer} />;
+  const isChangeable = meets(me, needs.editActivity) && answer.data.status === 'Active';
+  return isChangeable ? <EditActivityForm location={location.data} activity={answer.data} onDone={onDone} /> : <Facts activity={answer.data} />;
+}
+
+function History({ id }: { readonly id: string }) {
+  const answer = useQuery(changesOfActivity(useMe().defaultAccount.id, id));
+  return <ChangeHistory answer={answer} fields={activityFieldWords} />;
+}
+
+/** For whoever may not change it, and for what was deleted. */
+function Facts({ activity }: { readonly activity: Activity }) {
+  const me = useMe();
+  const { restore } = useActivityCommands(me.defaultAccount.id);
+  const isRemoved = activity.status === 'Removed';
+  return (
+    <Stack gap="md">
+      {isRemoved && (
+        <Note tone="attention" title="This activity was deleted.">
+          {meets(me, needs.editActivity) && (
+            <Button variant="default" size="compact-sm" mt={8} loading={restore.isPending} onClick={() => restore.mutate(activity)}>
+              Bring it back
+            </Button>
+          )}
+        </Note>
+      )}
+      <DataList>
+        <DataPair name="Activity">{nameIn(activityTypes, activity.activityTypeId)}</DataPair>
+        <DataPair name="Date">{calendarDate(activity.date)}</DataPair>
+        <DataPair name="Reason">{nameIn(activityTopics, activity.topicId)}</DataPair>
+        <DataPair name="Outcome">{outcomeWords(activity)}</DataPair>
+        {meets(me, needs.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
+        <DataPair name="Logged by">{`${activity.loggedBy}, ${instant(activity.loggedOn)}`}</DataPair>
+      </DataList>
+      {activity.description && <p className={classes['description']}>{activity.description}</p>}
+    </Stack>
+  );
+}
+
+interface Answer {
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+function NotThere({ answer }: { readonly answer: Answer }) {
+  if (answer.error && isMissing(answer.error)) return <EmptyState title="We could not find what you're looking for." />;
+  if (answer.error) return <ErrorState title="The activity could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  return (
+    <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the activity">
+      <Skeleton height={60} />
+      <Skeleton height={60} />
+      <Skeleton height={60} />
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { nameIn } from '@curbstop/contract/activities/activity.calculation';
+import { activityResolutionDetails, activityResolutions, activityStatuses, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import { dateRanges, type DateRange } from '@curbstop/contract/kinds/comparison';
+import type { FieldWords } from '../../ui/change-words.ts';
+import { calendarDate } from '../../ui/format.ts';
+
+type Lookup = readonly { readonly id: number; readonly name: string }[];
+const named = (lookup: Lookup) => (id: unknown) => nameIn(lookup, Number(id));
+
+/** The facts of an activity as its history and its form name them. */
+export const activityFieldWords: Readonly<Record<string, FieldWords>> = {
+  activityTypeId: { label: 'Activity', words: named(activityTypes) },
+  date: { label: 'Date', words: (date) => calendarDate(String(date)) },
+  topicId: { label: 'Reason', words: named(activityTopics) },
+  resolutionId: { label: 'Outcome', words: named(activityResolutions) },
+  resolutionDetailId: { label: 'Outcome, in detail', words: named(activityResolutionDetails) },
+  contactId: { label: 'Contact', words: () => 'a contact of the location' },
+  description: { label: 'Description' },
+};
+
+const choicesOf = (lookup: Lookup) => lookup.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** What the list may be filtered by. */
+export const activityChoices = {
+  activityTypeId: choicesOf(activityTypes),
+  topicId: choicesOf(activityTopics),
+  resolutionId: choicesOf(activityResolutions),
+  status: activityStatuses.map((status) => ({ value: status, label: status })),
+};
+
+/** [A3.67], in its words. */
+export const rangeLabels: Readonly<Record<DateRange, string>> = { last24Hours: 'Last 24 Hours', last7Days: '7 Days', last30Days: '30 Days', last12Months: '12 Months' };
+
+/** Which range a filter of dates is: `all` without one, `other` for anything that somebody put together by hand. */
+export function rangeOf(dates: readonly string[] | undefined): DateRange | 'all' | 'other' {
+  if (!dates || dates.length === 0) return 'all';
+  return dateRanges.find((range) => dates.length === 1 && dates[0] === range) ?? 'other';
+}

@@ -1,0 +1,49 @@
+import { activityName } from '@curbstop/contract/activities/activity.calculation';
+import { deleteActivity, logActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
+import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { calendarDate } from '../../ui/format.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { lostRace } from './activity.form.ts';
+import { activitiesKey } from './activity.queries.ts';
+
+/** What a row says of itself suffices to remove it and to bring it back. */
+export type ActivityHandle = Pick<Activity, 'id' | 'version' | 'activityTypeId' | 'topicId' | 'date'>;
+
+const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) => `${activityName(one)} of ${calendarDate(one.date)}`;
+
+/** What can be done with activities. Whatever happens, they are asked for anew: somebody else may have been there. */
+export function useActivityCommands(accountId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: activitiesKey(accountId) });
+  // [A8.4]; the server's sentences stand in the drawer.
+  const log = useMutation({
+    mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) => send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),
+    onSuccess: () => toastSuccess('Activity has been logged'),
+    onError: () => toastError('An error occurred; the Activity could not be logged'),
+    onSettled,
+  });
+  const edit = useMutation({
+    mutationFn: ({ before, fields }: { readonly before: Activity; readonly fields: ActivityFields }) => send(updateActivity, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    onSuccess: () => toastSuccess('Activity has been updated'),
+    onError: (error) => {
+      if (!lostRace(error)) toastError('An error occurred; the Activity could not be updated');
+    },
+    onSettled,
+  });
+  const restore = useMutation({
+    mutationFn: ({ id, version }: ActivityHandle) => send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
+    onSuccess: (restored) => toastSuccess(`${called(restored)} is back`),
+    onError: (error) => toastError(`The activity could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: ActivityHandle) => send(deleteActivity, { params: { accountId, id } }),
+    onSuccess: (removed) => toastSuccess(`${called(removed)} was deleted`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
+    onError: (error) => toastError(`The activity could not be deleted. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  return { log, edit, remove, restore };
+}

@@ -1,0 +1,38 @@
+import { activity, activityRulesOn, type Activity, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { usualActivityType } from '@curbstop/contract/activities/activity.values';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+
+const text = (value: string | number | null) => (value === null ? '' : String(value));
+
+/** A form in which nothing has been said yet: a call, today at the water system [A9.15]. */
+export function blankActivity(today: string): Values {
+  return { activityTypeId: String(usualActivityType), date: today, topicId: '', resolutionId: '', resolutionDetailId: '', contactId: '', description: '' };
+}
+
+export function valuesOf(one: ActivityFields): Values {
+  return {
+    activityTypeId: text(one.activityTypeId), date: one.date, topicId: text(one.topicId), resolutionId: text(one.resolutionId), resolutionDetailId: text(one.resolutionDetailId),
+    contactId: text(one.contactId), description: text(one.description),
+  };
+}
+
+const chosen = (value: string | undefined) => (value ? Number(value) : undefined);
+
+/** The form as the server would be sent it, or what is wrong with it, by the same rules. */
+export function readActivity(values: Values, today: string): Read<ActivityFields> {
+  const found = activityRulesOn(today).safeParse({
+    activityTypeId: chosen(values['activityTypeId']), date: values['date'], topicId: chosen(values['topicId']), resolutionId: chosen(values['resolutionId']),
+    resolutionDetailId: chosen(values['resolutionDetailId']) ?? null, contactId: values['contactId'] === '' ? null : values['contactId'], description: values['description'],
+  });
+  if (found.success) return { fields: found.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
+  return { errors: errors satisfies FormErrors };
+}
+
+/** The activity as the winner of a lost race saved it; nothing for any other failure. */
+export function lostRace(error: unknown): Activity | undefined {
+  if (!(error instanceof Problem) || error.status !== 409) return undefined;
+  return activity.safeParse(error.current).data;
+}

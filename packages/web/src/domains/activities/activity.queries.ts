@@ -1,0 +1,33 @@
+import { listActivities, listActivityChanges, readActivity } from '@curbstop/contract/activities/activity.calls';
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+/** Everything that the browser knows of an account's activities begins with this key. */
+export const activitiesKey = (accountId: string) => ['activities', accountId] as const;
+
+export function pageOfActivities(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...activitiesKey(accountId), 'page', question],
+    queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: pageQuery(question), signal }),
+    // Colleagues log from the street while the office looks on.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function oneActivity(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...activitiesKey(accountId), 'one', id],
+    queryFn: ({ signal }) => send(readActivity, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function changesOfActivity(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...activitiesKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listActivityChanges, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
