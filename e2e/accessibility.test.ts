@@ -162,6 +162,11 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await drawer.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await look('a location');
+  await page.locator('main').getByRole('button', { name: 'Log an activity' }).first().click();
+  await drawer.getByRole('button', { name: 'Log the activity' }).click();
+  await expect(drawer.getByRole('alert')).toBeVisible();
+  await look('an activity that was refused', [looks[1], looks[3]]);
+  await page.keyboard.press('Escape');
   for (const [part, seen] of [['profile', page.getByLabel('Name of the water system')], ['people', page.getByRole('button', { name: 'Invite a person' })], ['history', rowsOf(page).first()]] as const) {
     await page.goto(`/administration/${part}`);
     await expect(seen).toBeVisible();

@@ -16,7 +16,7 @@ test('a location tells its facts, its contacts and its lines', async () => {
     ...at,
     answers: ({ path }) => {
       if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
-      if (path.endsWith('/assets/ServiceLine')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+      if (path.endsWith('/assets/ServiceLine') || path.endsWith('/activities')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
       return { body: location };
     },
   });

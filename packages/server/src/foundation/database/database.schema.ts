@@ -86,6 +86,27 @@ export interface Accounts {
   version: Generated<number>;
 }
 
+export interface Activities {
+  account_id: Generated<string>;
+  activity_date: string;
+  activity_type_id: number;
+  contact_id: string | null;
+  created_on: Generated<string>;
+  description: string | null;
+  id: string;
+  location_id: string;
+  logged_by: string;
+  logged_by_name: string;
+  removed_on: string | null;
+  resolution_detail_id: number | null;
+  resolution_id: number;
+  search_text: string;
+  status: Generated<string>;
+  topic_id: number;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AnsweredCalls {
   account_id: Generated<string>;
   answer: Json | null;
@@ -498,6 +519,7 @@ export interface DB {
   account_data_versions: AccountDataVersions;
   account_features: AccountFeatures;
   accounts: Accounts;
+  activities: Activities;
   answered_calls: AnsweredCalls;
   api_keys: ApiKeys;
   change_history: ChangeHistory;

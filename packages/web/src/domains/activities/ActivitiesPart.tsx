@@ -5,7 +5,7 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { dateRanges } from '@curbstop/contract/kinds/comparison';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconArrowBackUp, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCalendar, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAddressValue } from '../../ui/address-value.ts';
@@ -113,5 +113,5 @@ function RangeChoice({ address: { question, change } }: { readonly address: Tabl
   const choose = (value: string) => {
     if (value !== 'other') change({ filters: withFilter(question.filters, field, value === 'all' ? [] : [value]) });
   };
-  return <NativeSelect aria-label="Date range" data={options} value={range} onChange={(event) => choose(event.currentTarget.value)} />;
+  return <NativeSelect aria-label="Date range" leftSection={<IconCalendar size={16} aria-hidden="true" />} data={options} value={range} onChange={(event) => choose(event.currentTarget.value)} />;
 }

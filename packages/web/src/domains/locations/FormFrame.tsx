@@ -17,7 +17,7 @@ export function FormFrame({ label, onSubmit, errors, sentences, children }: Prop
   const form = useFocusOnWrong(errors, sentences);
   useFocusOnArrival(form);
   return (
-    <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate tabIndex={-1} aria-label={label}>
+    <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate tabIndex={-1} data-autofocus aria-label={label}>
       {children}
     </form>
   );

@@ -1,0 +1,97 @@
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function newPage(options = {}): Promise<Page> {
+  const context = await openBrowser(browser, product, options);
+  keepPictures(context, product);
+  return context.newPage();
+}
+
+/** A date is typed part by part: month, day, year, and the button of its calendar. */
+const dateParts = [undefined, undefined, undefined, undefined] as const;
+const activities = (page: Page) => page.getByRole('region', { name: 'Activities' });
+
+test('a crew logs a visit on the telephone; the office finds it, corrects it, deletes it and takes that back', { timeout: 300_000 }, async () => {
+  const street = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
+  await signIn(street, '/locations?searchTerm=52+mill+row');
+  await street.getByRole('button', { name: 'Actions for 52 Mill Row' }).tap();
+  await street.getByRole('menuitem', { name: 'Log an activity' }).tap();
+  const drawer = street.getByRole('dialog', { name: 'Log an activity at 52 Mill Row' });
+  await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
+  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+  await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
+  await drawer.getByLabel('Reason').selectOption('Right of entry');
+  await drawer.getByLabel('Outcome', { exact: true }).selectOption('Nobody reached');
+  await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
+  await drawer.getByLabel('Description').fill('Dog in the yard.');
+  await expectNoSidewaysScrolling(street, 'the form');
+  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+  await expect(street.getByText('Activity has been logged')).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+
+  const office = await newPage();
+  await signIn(office, '/locations?searchTerm=52+mill+row');
+  await rowsOf(office).first().getByRole('link').click();
+  await office.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
+  const row = activities(office).getByRole('row', { name: /Dog in the yard/ });
+  await expect(row).toBeVisible();
+  await office.getByLabel('Date range').selectOption('Last 24 Hours');
+  await expect(office).toHaveURL(/filters\[activityDate\]=last24Hours/);
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Visit', exact: true }).click();
+  const form = office.getByRole('form', { name: 'Edit the activity' });
+  await form.getByLabel('Outcome, in detail').selectOption('Left a door hanger');
+  await form.getByRole('button', { name: 'Save the activity' }).click();
+  await expect(row).toContainText('Nobody reached: Left a door hanger');
+
+  await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
+  await office.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await office.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('the keyboard alone logs an activity, and readers may only look', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  await signIn(page, '/locations?searchTerm=town+hall');
+  await rowsOf(page).first().getByRole('link').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log an activity' }).press('Enter');
+  const form = page.getByRole('form', { name: 'Log an activity' });
+  await expect(form).toBeVisible();
+  // The form takes the focus; from there every field is one step further.
+  await expect(form).toBeFocused();
+  for (const letters of ['Mee', ...dateParts, 'Cost', 'Foll']) {
+    await page.keyboard.press('Tab');
+    if (letters !== undefined) await page.keyboard.type(letters);
+  }
+  await form.getByLabel('Description').press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Activity has been logged')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /Town Hall|Canal Street/ })).toBeVisible();
+
+  const reader = await newPage();
+  await signIn(reader, '/locations?searchTerm=town+hall', demonstrationPeople.reader);
+  await expect(rowsOf(reader).first()).toBeVisible();
+  await expect(reader.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await rowsOf(reader).first().getByRole('link').click();
+  await reader.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
+  await activities(reader).getByRole('button', { name: 'Meeting', exact: true }).first().click();
+  await expect(reader.getByRole('dialog')).toContainText('Follow-up needed');
+  await expect(reader.getByRole('form')).toHaveCount(0);
+});

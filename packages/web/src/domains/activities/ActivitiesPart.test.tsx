@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aContact } from '../../../testing/a-contact.ts';
+import { aLocation } from '../../../testing/a-location.ts';
+import { anActivity, anActivityRow } from '../../../testing/an-activity.ts';
+import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { useAddressValue } from '../../ui/address-value.ts';
+import { ActivitiesPart } from './ActivitiesPart.tsx';
+import { ActivityDrawer } from './ActivityDrawer.tsx';
+
+const location = aLocation({ contacts: [aContact({ designation: 1 })] });
+
+function Page() {
+  const [named, open] = useAddressValue('activity');
+  return (
+    <>
+      <ActivitiesPart location={location} />
+      <ActivityDrawer locationId={location.id} named={named} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+const server =
+  (rows = [anActivityRow()], write: Answers = () => undefined): Answers =>
+  (asked) => {
+    if (asked.method !== 'GET') return write(asked);
+    if (asked.path.endsWith('/activities')) return { body: { total: rows.length, totalPages: 1, pageSize: 20, pageNumber: 1, items: rows } };
+    if (asked.path.includes('/activities/')) return { body: anActivity() };
+    return { body: location };
+  };
+
+test('the activities of a location, narrowed by a range of dates that stands in the address', async () => {
+  const user = userEvent.setup();
+  const { asked, router } = showScreen(<Page />, { answers: server() });
+  expect(await screen.findByText('Nobody reached: Left voicemail')).toBeDefined();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), '30 Days');
+  await screen.findByText('Date in the last 30 days');
+  expect(router.state.location.searchStr).toContain('filters[activityDate]=last30Days');
+  await expect.poll(() => asked.at(-1)?.query.getAll('filters[activityDate]')).toEqual(['last30Days']);
+  expect(asked.filter(({ path }) => path.endsWith('/activities')).every(({ query }) => query.get('filters[relationId]') === location.id)).toBe(true);
+});
+
+test('whoever logs is told what is missing, then what the server says, and nothing typed is lost [A5.18, A8.4]', async () => {
+  const user = userEvent.setup();
+  const { asked } = showScreen(<Page />, { answers: server([], () => refusal(400, 'This is no contact of the location.')) });
+  await user.click((await screen.findAllByRole('button', { name: 'Log an activity' }))[0] as HTMLElement);
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('button', { name: 'Log the activity' }));
+  expect(drawer.getByRole('alert').textContent).toBe('The activity was not loggedReason: RequiredOutcome: Required');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Reason' }), 'Filter');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'Filter delivered');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome, in detail' }), 'Pitcher');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Contact' }), 'Priya Nair');
+  await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
+  expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
+  expect(drawer.getByRole('alert').textContent).toContain('This is no contact of the location.');
+  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ relationId: location.id, activityTypeId: 1, topicId: 8, resolutionId: 8, resolutionDetailId: 801, contactId: location.contacts[0]?.id });
+  // Another outcome has other details.
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
+  expect(drawer.queryByRole('combobox', { name: 'Outcome, in detail' })).toBeNull();
+});
+
+test('a failure without words names whom to ask', async () => {
+  const user = userEvent.setup();
+  showScreen(<Page />, { at: '/?activity=new', answers: server([], () => ({ status: 500, body: {} })) });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Filter');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
+  await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
+  expect(await drawer.findByRole('link', { name: 'support@curbstop.example' })).toBeDefined();
+});
+
+test('two editors: theirs is told in words, mine is kept', async () => {
+  const user = userEvent.setup();
+  showScreen(<Page />, {
+    at: `/?activity=${anActivity().id}`,
+    answers: server([anActivityRow()], () => refusal(409, 'Someone else changed this record', anActivity({ version: 2, topicId: 8 }))),
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Water quality');
+  await user.click(drawer.getByRole('button', { name: 'Save the activity' }));
+  expect(await drawer.findByText(/they saved “Filter”, you have “Water quality”\./)).toBeDefined();
+});
+
+test('readers look and log nothing; what was deleted says so', async () => {
+  showScreen(<Page />, {
+    at: `/?activity=${anActivity().id}`, permissions: ['pws:read'],
+    answers: (asked) => (asked.path.includes('/activities/') ? { body: anActivity({ status: 'Removed' }) } : server()(asked)),
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('This activity was deleted.')).toBeDefined();
+  expect(drawer.getByText('Try after six.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Log an activity' })).toBeNull();
+  expect(drawer.queryByRole('button', { name: 'Bring it back' })).toBeNull();
+});
+
+test('deleting offers to undo', async () => {
+  const user = userEvent.setup();
+  const { asked } = showScreen(<Page />, {
+    answers: server([anActivityRow()], ({ method }) => ({ body: anActivity(method === 'DELETE' ? { status: 'Removed', version: 2 } : { version: 3 }) })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Call about right of entry of 11-20-2026' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByText('Call about right of entry of 11-20-2026 was deleted')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Call about right of entry of 11-20-2026 is back')).toBeDefined();
+  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, status: 'Active' });
+});
