@@ -36,7 +36,7 @@ test('a crew logs a visit on the telephone; the office finds it, corrects it, de
   await drawer.getByRole('button', { name: 'Log the activity' }).tap();
   await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
   await drawer.getByLabel('Reason').selectOption('Right of entry');
-  await drawer.getByLabel('Outcome', { exact: true }).selectOption('Nobody reached');
+  await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Nobody reached');
   await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
   await drawer.getByLabel('Description').fill('Dog in the yard.');
   await expectNoSidewaysScrolling(street, 'the form');
