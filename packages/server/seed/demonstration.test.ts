@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')) });
   const log = createLog(config.logLevel);
-  house = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }), geocoder: createGeocoder(config) };
+  house = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }), geocoder: createGeocoder(config), mapServer: undefined };
   await aPerson(house);
   await seedDemonstration(house);
   const { owner } = database;

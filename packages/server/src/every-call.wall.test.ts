@@ -15,7 +15,7 @@ import { newId } from './foundation/new-id.ts';
 // the tables below do not know fails the first test, so none can be forgotten.
 
 /** Calls that name no account, and why each may. */
-const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person'>> = {
+const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person' | 'the account in use'>> = {
   getSignInSettings: 'anybody',
   readInvitation: 'anybody',
   acceptInvitation: 'anybody',
@@ -25,6 +25,8 @@ const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person'>> =
   acceptTerms: 'about the person',
   updateProfile: 'about the person',
   changePassword: 'about the person',
+  // Its own tests try it from the wrong side (locations/map.routes.test).
+  readFeaturesAtPoint: 'the account in use',
 };
 
 /** What `{id}` means, by what stands before it in the path. */

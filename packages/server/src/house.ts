@@ -7,6 +7,7 @@ import type { Database } from './foundation/database/database.ts';
 import { createFileStore } from './foundation/files/create-file-store.ts';
 import { createJobs } from './foundation/jobs/jobs.ts';
 import { createGeocoder } from './foundation/maps/create-geocoder.ts';
+import { createMapServer } from './foundation/maps/map-server.ts';
 import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { Log } from './foundation/log.ts';
 import { callerForJob } from './gate.ts';
@@ -16,7 +17,7 @@ export async function createHouse(config: Config, log: Log, database: Database, 
   const files = await createFileStore(config);
   const jobs = await createJobs({ database, log, clock });
   const flags = await createFlags({ config, database, log, clock });
-  const house: House = { config, clock, log, database, files, jobs, flags, mailer: createMailer(config, { log, clock }), geocoder: createGeocoder(config) };
+  const house: House = { config, clock, log, database, files, jobs, flags, mailer: createMailer(config, { log, clock }), geocoder: createGeocoder(config), mapServer: createMapServer(config) };
   jobs.register(importJobs, ({ accountId, userId, jobId }) => callerForJob(house, accountId, userId, jobId));
   return house;
 }

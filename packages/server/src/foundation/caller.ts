@@ -9,6 +9,7 @@ import type { Flags } from './flags/flags.ts';
 import type { Origin } from './http/origin.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Geocoder } from './maps/geocoder.ts';
+import type { MapServer } from './maps/map-server.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,8 @@ export interface House {
   readonly jobs: Jobs;
   readonly flags: Flags;
   readonly geocoder: Geocoder;
+  /** The utility's own, where the settings name one. */
+  readonly mapServer: MapServer | undefined;
   readonly mailer: Mailer;
 }
 

@@ -47,7 +47,12 @@ const environment = z.object({
   GEOCODER: z.enum(['zip', 'census', 'google']).default('zip'),
   GEOCODER_URL: webAddress.optional(),
   GOOGLE_MAPS_API_KEY: z.string().optional(),
-}).refine((settings) => settings.GEOCODER !== 'google' || settings.GOOGLE_MAPS_API_KEY !== undefined, { path: ['GOOGLE_MAPS_API_KEY'], message: 'GEOCODER=google needs a key' });
+  MAP_TILES_URL: webAddress.regex(/\{z\}.*\{[xy]\}.*\{[xy]\}/, 'An address with {z}, {x} and {y}').optional(),
+  MAP_WMS_URL: webAddress.optional(),
+  MAP_WMS_LAYERS: z.string().trim().min(1).optional(),
+  MAP_ATTRIBUTION: z.string().trim().max(300).default(''),
+}).refine((settings) => settings.GEOCODER !== 'google' || settings.GOOGLE_MAPS_API_KEY !== undefined, { path: ['GOOGLE_MAPS_API_KEY'], message: 'GEOCODER=google needs a key' })
+  .refine((settings) => settings.MAP_WMS_URL === undefined || settings.MAP_WMS_LAYERS !== undefined, { path: ['MAP_WMS_LAYERS'], message: 'MAP_WMS_URL needs the names of its layers' });
 
 export interface Config {
   readonly environment: 'development' | 'test' | 'production';
@@ -84,7 +89,15 @@ export interface Config {
   /** The analytics product from which people may arrive, and which the way back leads to. */
   readonly companion: { readonly name: string; readonly url: string } | undefined;
   /** Who finds the point of an address; `url` only where it is not the service's usual one. */
-  readonly maps: { readonly geocoder: 'zip' | 'census' | 'google'; readonly url: string | undefined; readonly googleKey: string | undefined };
+  readonly maps: {
+    readonly geocoder: 'zip' | 'census' | 'google';
+    readonly url: string | undefined;
+    readonly googleKey: string | undefined;
+    /** What lies beneath maps: tiles, and the layers of the utility's own WMS server. */
+    readonly tiles: string | undefined;
+    readonly wms: { readonly url: string; readonly layers: string } | undefined;
+    readonly attribution: string;
+  };
 }
 
 /** Reads and checks the settings; a wrong one stops the start with a sentence that names it. */
@@ -124,6 +137,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,
     companion: e.COMPANION_URL ? { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL } : undefined,
-    maps: { geocoder: e.GEOCODER, url: e.GEOCODER_URL, googleKey: e.GOOGLE_MAPS_API_KEY },
+    maps: {
+      geocoder: e.GEOCODER, url: e.GEOCODER_URL, googleKey: e.GOOGLE_MAPS_API_KEY,
+      tiles: e.MAP_TILES_URL, wms: e.MAP_WMS_URL ? { url: e.MAP_WMS_URL, layers: e.MAP_WMS_LAYERS ?? '' } : undefined, attribution: e.MAP_ATTRIBUTION,
+    },
   };
 }

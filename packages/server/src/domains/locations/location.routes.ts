@@ -2,16 +2,21 @@ import {
   createLocation, findLocationsAtAddress, listContactChanges, listContactsOfLocation, listLocationChanges, listLocations, readLocation, updateLocation,
 } from '@curbstop/contract/locations/location.calls';
 import { geocodeAddress } from '@curbstop/contract/locations/geocoding.calls';
+import { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@curbstop/contract/locations/map.calls';
 import type { Door } from '../../foundation/http/serve.ts';
 import { changesOfContact, contactsOfLocation } from './contact.service.ts';
 import { placeOfAddress } from './geocoding.service.ts';
 import { changesOfLocation, editLocation, locationsAtAddress, newLocation, oneLocation, pageOfLocations } from './location.service.ts';
+import { backgroundOfMap, featuresAtPoint, locationsOnMap } from './map.service.ts';
 
 export function locationRoutes(door: Door): void {
   door.account(listLocations, pageOfLocations);
   door.account(createLocation, newLocation);
   door.account(findLocationsAtAddress, locationsAtAddress);
   door.account(geocodeAddress, placeOfAddress);
+  door.account(listLocationsOnMap, locationsOnMap);
+  door.account(readMapBackground, backgroundOfMap);
+  door.account(readFeaturesAtPoint, featuresAtPoint);
   door.account(readLocation, oneLocation);
   door.account(updateLocation, editLocation);
   door.account(listContactsOfLocation, contactsOfLocation);

@@ -347,6 +347,8 @@ export interface Locations {
   mailing_city: string | null;
   mailing_state: string | null;
   mailing_zip: string | null;
+  map_x: Generated<number | null>;
+  map_y: Generated<number | null>;
   name: string | null;
   parcel_number: string | null;
   property_classification: string | null;

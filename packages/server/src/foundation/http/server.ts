@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { mapOrigins } from '../maps/map-background.ts';
 import { answerProblem } from './problem-handler.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
@@ -37,7 +38,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(config.identity.issuer ? [new URL(config.identity.issuer).origin] : [])],
+        connectSrc: ["'self'", ...(config.identity.issuer ? [new URL(config.identity.issuer).origin] : []), ...mapOrigins(config)],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
