@@ -42,6 +42,8 @@ export interface Premise {
   readonly name: string | null;
   readonly addressLine1: string;
   readonly parcelNumber: string;
+  /** Decimal degrees, where somebody has measured them. */
+  readonly coordinates?: { readonly latitude: string; readonly longitude: string } | undefined;
   readonly propertyClassification: PropertyClassification;
   readonly sensitivePopulation: SensitivePopulation;
   readonly disadvantaged: boolean;

@@ -20,6 +20,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
+const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })));
 const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
 const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
 const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
@@ -35,6 +36,7 @@ interface PartOfLocation {
 /** What hangs on a location, in the order of the page. A new part is one entry here. */
 const parts: readonly PartOfLocation[] = [
   { name: 'details', title: 'Details', need: needs.viewLocations, Content: LocationFacts },
+  { name: 'map', title: 'Map', need: needs.viewLocations, Content: MapPart },
   { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
   { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
@@ -101,6 +103,15 @@ function LateEditing({ id, onClose }: { readonly id: string | undefined; readonl
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
   return <Suspense fallback={null}>{wanted && <LocationDrawer id={id} begins="editing" onClose={onClose} />}</Suspense>;
+}
+
+/** The map is the heaviest piece of the product; the page stands without it. */
+function MapPart({ location }: { readonly location: LocationDetails }) {
+  return (
+    <Suspense fallback={<Skeleton height={332} />}>
+      <LocationMap location={location} />
+    </Suspense>
+  );
 }
 
 function LinesPart({ location }: { readonly location: LocationDetails }) {

@@ -36,6 +36,8 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
   const id = JSON.stringify(typed);
   const current = known?.id === id ? known : undefined;
   const isOfAnother = filled !== undefined && filled.id !== id && form.values['latitude'] === filled.lat && form.values['longitude'] === filled.lng;
+  /** Once somebody types or drags, the label speaks of a place that is no longer there. */
+  const stands = current !== undefined && form.values['latitude'] === current.lat && form.values['longitude'] === current.lng;
   const find = async () => {
     const asking: Geocoding = { type: 'location', id, lat: null, lng: null, isFetching: true, error: null, told: null };
     setKnown(asking);
@@ -56,7 +58,7 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
       </Button>
       <p className={classes['help']} aria-live="polite">
         {current?.isFetching && <span className="spoken">Looking for the address</span>}
-        {current?.told}
+        {stands && current.told}
         {current?.error && <span className={classes['failed']}>{current.error} </span>}
         {isOfAnother && <span className={classes['failed']}>The coordinates above were found for another address.</span>}
       </p>

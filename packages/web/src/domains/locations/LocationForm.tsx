@@ -7,6 +7,7 @@ import { ContactFormFields } from './ContactFormFields.tsx';
 import { Buttons, FormFrame } from './FormFrame.tsx';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
+import { LatePin } from './LatePin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import { blankLocation, lostRace, primaryOf, readLocation, valuesOf, type ContactPart, type Values } from './location.form.ts';
@@ -101,6 +102,7 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
           <TextField {...field('longitude', 'Longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
         </div>
         <GeocodingButton form={form} />
+        <LatePin form={form} />
       </fieldset>
       <fieldset>
         <legend>What it is</legend>

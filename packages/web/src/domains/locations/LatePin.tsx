@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { FormState } from './LocationFormFields.tsx';
+import { pointOf } from './map.calculation.ts';
+
+const PinField = lazy(() => import('./PinField.tsx').then(({ PinField: component }) => ({ default: component })));
+
+/** The map comes with the first coordinates. */
+export function LatePin({ form }: { readonly form: FormState }) {
+  if (!pointOf(form.values['latitude'], form.values['longitude'])) return null;
+  return (
+    <Suspense fallback={<Skeleton height={280} />}>
+      <PinField form={form} />
+    </Suspense>
+  );
+}

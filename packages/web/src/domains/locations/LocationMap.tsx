@@ -1,0 +1,44 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { Button } from '@mantine/core';
+import { IconArrowsMove } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Point } from '../../ui/map/MapView.tsx';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from './location.calculation.ts';
+import { pointOf } from './map.calculation.ts';
+import { PlaceMap } from './PlaceMap.tsx';
+import classes from './PlaceMap.module.css';
+import { WhatIsHere } from './WhatIsHere.tsx';
+
+/** Where a location stands among the others. It stays still until somebody wants to move around in it, so that it never catches a page that is scrolled. */
+export function LocationMap({ location }: { readonly location: LocationDetails }) {
+  const me = useMe();
+  const [isMovable, setMovable] = useState(false);
+  const [asked, ask] = useState<Point>();
+  const pin = pointOf(location.latitude, location.longitude);
+  if (!pin) return <p className={classes['none']}>This location has no coordinates yet.{meets(me, needs.editLocation) && ' Edit the location to find them from the address, or to type them.'}</p>;
+  const name = streetLine(location);
+  return (
+    <>
+      <PlaceMap
+        label={`Map around ${name}`}
+        pin={pin}
+        pinLabel={name}
+        isMovable={isMovable}
+        onPoint={isMovable ? ask : undefined}
+        otherwise={<p className={classes['none']}>This browser cannot draw maps. The coordinates above say where the location is.</p>}
+      />
+      <div className={classes['below']}>
+        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} aria-pressed={isMovable} onClick={() => setMovable(!isMovable)}>
+          Move around in the map
+        </Button>
+        <Button variant="default" onClick={() => ask(pin)}>
+          What is at the pin
+        </Button>
+        {isMovable && <p>Press any point of the map to ask what is there.</p>}
+      </div>
+      {asked && <WhatIsHere at={asked} />}
+    </>
+  );
+}

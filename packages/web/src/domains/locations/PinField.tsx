@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconArrowsMove, IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Point } from '../../ui/map/MapView.tsx';
+import { useFlag } from '../accounts/session.queries.ts';
+import type { FormState } from './LocationFormFields.tsx';
+import { degrees, feetBetween, pointOf } from './map.calculation.ts';
+import { PlaceMap } from './PlaceMap.tsx';
+import classes from './PlaceMap.module.css';
+
+/** Where a pin was before it was moved, as the form held it. */
+interface Before {
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+/** The coordinates as a pin that can be dragged, where that is switched on [A6.19]; what is typed moves it as well. Nothing is saved but with the form. */
+export function PinField({ form }: { readonly form: FormState }) {
+  const isDraggable = useFlag('dragAndDropLatlongAdjustments');
+  const [isMovable, setMovable] = useState(false);
+  const [moves, setMoves] = useState<readonly Before[]>([]);
+  const { latitude = '', longitude = '' } = form.values;
+  const pin = pointOf(latitude, longitude);
+  if (!pin) return null;
+  const put = (to: Before) => {
+    form.set('latitude', to.latitude);
+    form.set('longitude', to.longitude);
+  };
+  const move = (to: Point) => {
+    setMoves([...moves, { latitude, longitude }]);
+    put({ latitude: degrees(to.y), longitude: degrees(to.x) });
+  };
+  const last = moves.at(-1);
+  const takeBack = () => {
+    if (last) put(last);
+    setMoves(moves.slice(0, -1));
+  };
+  return (
+    <div>
+      <PlaceMap
+        label="Map around the coordinates"
+        pin={pin}
+        pinLabel={isDraggable ? `Pin at ${latitude}, ${longitude}. Arrow keys move it.` : `Pin at ${latitude}, ${longitude}`}
+        onPinMoved={isDraggable ? move : undefined}
+        isMovable={isMovable}
+        otherwise={<p className={classes['none']}>This browser cannot draw maps. Type the coordinates, or find them from the address.</p>}
+      />
+      <div className={classes['below']}>
+        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} aria-pressed={isMovable} onClick={() => setMovable(!isMovable)}>
+          Move around in the map
+        </Button>
+        {last && (
+          <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={takeBack}>
+            Put the pin back
+          </Button>
+        )}
+        <p aria-live="polite">{last ? movedWords(pin, last) : isDraggable && 'Drag the pin to the building, or move it with the arrow keys.'}</p>
+      </div>
+    </div>
+  );
+}
+
+function movedWords(pin: Point, last: Before): string {
+  const from = pointOf(last.latitude, last.longitude);
+  const feet = from ? Math.round(feetBetween(from, pin)) : 0;
+  return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'}. It is kept when you save the location.`;
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { MapView, type Point } from '../../ui/map/MapView.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { boxText } from './map.calculation.ts';
+import { locationsInBox, mapBackground } from './map.queries.ts';
+import classes from './PlaceMap.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly pin: Point;
+  readonly pinLabel: string;
+  readonly onPinMoved?: ((to: Point) => void) | undefined;
+  readonly onPoint?: ((at: Point) => void) | undefined;
+  readonly isMovable: boolean;
+  readonly otherwise: ReactNode;
+}
+
+/** A pin among the account's own locations, upon what the settings give as a background. */
+export function PlaceMap(props: Props) {
+  const accountId = useMe().defaultAccount.id;
+  const [box, setBox] = useState<string>();
+  const background = useQuery(mapBackground(accountId));
+  const around = useQuery({ ...locationsInBox(accountId, box), placeholderData: keepPreviousData });
+  // Without an answer about it the map goes without a background of the utility.
+  if (background.isPending) return <div className={classes['map']} aria-busy="true" />;
+  return (
+    <div className={classes['map']}>
+      <MapView {...props} tiles={background.data?.tiles ?? []} dots={around.data?.places ?? none} onView={(shown) => setBox(boxText(shown))} />
+    </div>
+  );
+}
+
+const none: readonly never[] = [];

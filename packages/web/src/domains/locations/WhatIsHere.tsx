@@ -1,0 +1,55 @@
+import { Anchor } from '@mantine/core';
+import type { FeaturesAtPoint } from '@curbstop/contract/locations/map.rules';
+import { useQuery } from '@tanstack/react-query';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import type { Point } from '../../ui/map/MapView.tsx';
+import { tellError } from '../../ui/tell-error.ts';
+import { degrees } from './map.calculation.ts';
+import { featuresAt } from './map.queries.ts';
+import classes from './PlaceMap.module.css';
+
+/** What the map server, or our own inventory of places, knows of a point: the properties of the first feature [A7.39]. */
+export function WhatIsHere({ at }: { readonly at: Point }) {
+  const [lat, lng] = [degrees(at.y), degrees(at.x)];
+  const answer = useQuery(featuresAt({ lat, lng }));
+  const [first] = answer.data?.features ?? [];
+  return (
+    <section className={classes['here']} aria-label={`What is at ${lat}, ${lng}`} aria-live="polite" aria-busy={answer.isPending}>
+      {answer.isPending && <p>Asking what is at {lat}, {lng}</p>}
+      {answer.error && <p role="alert">{tellError(answer.error).sentences.join(' ')}</p>}
+      {answer.data && !first && <p>Nothing is known within 50 meters of {lat}, {lng}.</p>}
+      {answer.data && first && (answer.data.source === 'locations' ? <Nearest feature={first} /> : <Facts feature={first} />)}
+    </section>
+  );
+}
+
+type Feature = FeaturesAtPoint['features'][number];
+
+function Nearest({ feature: { id, properties } }: { readonly feature: Feature }) {
+  const { addressLine1, city, tier, propertyClassification, externalId, distanceMeters } = properties;
+  const feet = Math.round(Number(distanceMeters) * 3.28084);
+  return (
+    <DataList>
+      <DataPair name="Nearest location">
+        <Anchor href={`/locations/${id}/details`}>{[addressLine1, city].join(', ')}</Anchor>
+      </DataPair>
+      <DataPair name="Distance">{feet === 0 ? 'At this very point' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
+      <DataPair name="Location ID">{externalId}</DataPair>
+      <DataPair name="Tier">{tier?.toString()}</DataPair>
+      <DataPair name="Property classification">{propertyClassification}</DataPair>
+    </DataList>
+  );
+}
+
+/** In the map server's own words. */
+function Facts({ feature: { properties } }: { readonly feature: Feature }) {
+  return (
+    <DataList>
+      {Object.entries(properties).map(([name, value]) => (
+        <DataPair key={name} name={name}>
+          {value?.toString()}
+        </DataPair>
+      ))}
+    </DataList>
+  );
+}

@@ -1,0 +1,27 @@
+import { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@curbstop/contract/locations/map.calls';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { locationsKey } from './location.queries.ts';
+
+export function mapBackground(accountId: string) {
+  return queryOptions({ queryKey: ['mapBackground', accountId], queryFn: ({ signal }) => send(readMapBackground, { params: { accountId }, signal }), staleTime: Infinity });
+}
+
+/** `box` as it stands in the address; nothing is asked before the map says what it shows. */
+export function locationsInBox(accountId: string, box: string | undefined) {
+  return queryOptions({
+    queryKey: [...locationsKey(accountId), 'onMap', box],
+    queryFn: ({ signal }) => send(listLocationsOnMap, { params: { accountId }, query: { bbox: box ?? '' }, signal }),
+    enabled: box !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function featuresAt(point: { readonly lat: string; readonly lng: string } | undefined) {
+  return queryOptions({
+    queryKey: ['featuresAt', point],
+    queryFn: ({ signal }) => send(readFeaturesAtPoint, { query: point ?? { lat: '', lng: '' }, signal }),
+    enabled: point !== undefined,
+    retry: false,
+  });
+}

@@ -1,0 +1,151 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { AttributionControl, type GeoJSONSource, Map, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { surfaces } from '../tokens.ts';
+import { readBorders } from './borders.ts';
+import { paints, sources, styleOf, type Tiles } from './map-style.ts';
+import classes from './MapView.module.css';
+
+// From our own address, so that the content policy need not let scripts be made up on the spot.
+setWorkerUrl(workerAddress);
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+/** West, south, east, north. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+interface Props {
+  /** What the map is of, for readers. */
+  readonly label: string;
+  readonly pin: Point;
+  /** What the pin is called; with `onPinMoved` it can be dragged, and moved with the arrow keys. */
+  readonly pinLabel: string;
+  readonly onPinMoved?: ((to: Point) => void) | undefined;
+  readonly dots: readonly (Point & { readonly count: number })[];
+  readonly tiles: readonly Tiles[];
+  /** Whether it can be moved and zoomed; else a finger or wheel goes on scrolling the page. */
+  readonly isMovable: boolean;
+  readonly onView?: (box: Box) => void;
+  readonly onPoint?: ((at: Point) => void) | undefined;
+  /** What stands here where the browser cannot draw maps. */
+  readonly otherwise: ReactNode;
+}
+
+/** A map with one pin. It moves by itself only to keep the pin in sight. */
+export function MapView(props: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<Map>();
+  const [failed, setFailed] = useState(false);
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const create = useEffectEvent((container: HTMLDivElement) => createMap(container, { ...props, scheme }));
+  const told = useEffectEvent((made: Map) => props.onView?.(boxOf(made)));
+  const pointed = useEffectEvent((at: Point) => props.onPoint?.(at));
+  useEffect(() => {
+    if (!place.current) return undefined;
+    let made: Map;
+    try {
+      made = create(place.current);
+    } catch {
+      // No WebGL: an old machine, a remote desktop, or a policy of the office.
+      setFailed(true);
+      return undefined;
+    }
+    made.on('load', () => {
+      setMap(made);
+      told(made);
+    });
+    made.on('moveend', () => told(made));
+    made.on('click', ({ lngLat }) => pointed({ x: lngLat.lng, y: lngLat.lat }));
+    return () => {
+      setMap(undefined);
+      made.remove();
+    };
+  }, []);
+  useEffect(() => {
+    if (map) repaint(map, scheme);
+  }, [map, scheme]);
+  useEffect(() => map && setMovable(map, props.isMovable), [map, props.isMovable]);
+  useEffect(() => {
+    if (map) map.getSource<GeoJSONSource>(sources.dots)?.setData({ type: 'FeatureCollection', features: props.dots.map(({ x, y, count }) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [x, y] }, properties: { count } })) });
+  }, [map, props.dots]);
+  usePin(map, { ...props, colour: surfaces[scheme].action });
+  if (failed) return props.otherwise;
+  return <div ref={place} className={classes['map']} />;
+}
+
+function createMap(container: HTMLDivElement, { pin, tiles, label, scheme }: Props & { readonly scheme: keyof typeof surfaces }): Map {
+  const map = new Map({
+    container, style: styleOf(scheme, tiles), center: [pin.x, pin.y], zoom: 16, minZoom: 4, maxZoom: 20,
+    attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.getCanvas().setAttribute('aria-label', label);
+  if (tiles.some(({ attribution }) => attribution)) map.addControl(new AttributionControl({ compact: false }));
+  map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
+  map.once('load', () => {
+    readBorders().then(
+      ({ counties, states }) => {
+        map.getSource<GeoJSONSource>(sources.counties)?.setData(counties);
+        map.getSource<GeoJSONSource>(sources.states)?.setData(states);
+      },
+      // The pin and the dots say where it is without them.
+      () => undefined,
+    );
+  });
+  return map;
+}
+
+function boxOf(map: Map): Box {
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  return [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)];
+}
+
+function repaint(map: Map, scheme: keyof typeof surfaces): void {
+  for (const [layer, paint] of Object.entries(paints(scheme))) for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
+}
+
+/** Answers how to take it back again. */
+function setMovable(map: Map, isMovable: boolean): () => void {
+  const handlers = [map.scrollZoom, map.dragPan, map.doubleClickZoom, map.touchZoomRotate, map.boxZoom, map.keyboard];
+  for (const handler of handlers) handler[isMovable ? 'enable' : 'disable']();
+  map.getCanvas().tabIndex = isMovable ? 0 : -1;
+  if (!isMovable) return () => undefined;
+  const buttons = new NavigationControl({ showCompass: false });
+  map.addControl(buttons, 'top-right');
+  return () => {
+    map.removeControl(buttons);
+  };
+}
+
+/** The library's own pin: it can be dragged with a finger, and moved with the arrow keys while it has the focus. */
+function usePin(map: Map | undefined, { pin, pinLabel, onPinMoved, colour }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly colour: string }): void {
+  const [marker, setMarker] = useState<Marker>();
+  const moved = useEffectEvent((to: Point) => onPinMoved?.(to));
+  const start = useEffectEvent(() => pin);
+  const isDraggable = onPinMoved !== undefined;
+  const { x, y } = pin;
+  useEffect(() => {
+    if (!map) return undefined;
+    const made = new Marker({ color: colour, draggable: isDraggable });
+    const { x: lng, y: lat } = start();
+    made.setLngLat([lng, lat]).addTo(map);
+    made.on('dragend', () => moved({ x: made.getLngLat().lng, y: made.getLngLat().lat }));
+    setMarker(made);
+    return () => {
+      made.remove();
+    };
+  }, [map, colour, isDraggable]);
+  useEffect(() => {
+    marker?.getElement().setAttribute('aria-label', pinLabel);
+  }, [marker, pinLabel]);
+  useEffect(() => {
+    if (!map || !marker) return;
+    marker.setLngLat([x, y]);
+    if (!map.getBounds().contains([x, y])) map.jumpTo({ center: [x, y] });
+  }, [map, marker, x, y]);
+}

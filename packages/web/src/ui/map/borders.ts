@@ -1,0 +1,22 @@
+import { mesh } from 'topojson-client';
+import countiesAddress from 'us-atlas/counties-10m.json?url';
+
+type Topology = Parameters<typeof mesh>[0];
+type Border = ReturnType<typeof mesh>;
+interface Atlas extends Topology {
+  readonly objects: { readonly counties: NonNullable<Parameters<typeof mesh>[1]>; readonly states: NonNullable<Parameters<typeof mesh>[1]> };
+}
+
+let known: Promise<{ readonly counties: Border; readonly states: Border }> | undefined;
+
+/** The borders of counties and states, from the Census Bureau's cartographic files: once for a page, then from the browser's cache. */
+export function readBorders(): NonNullable<typeof known> {
+  known ??= fetch(countiesAddress)
+    .then((answer) => answer.json() as Promise<Atlas>)
+    .then((atlas) => ({ counties: mesh(atlas, atlas.objects.counties, (one, other) => one !== other), states: mesh(atlas, atlas.objects.states) }))
+    .catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+  return known;
+}

@@ -1,0 +1,45 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import { surfaces } from '../tokens.ts';
+
+export type Scheme = keyof typeof surfaces;
+
+/** Pictures that lie beneath a map. */
+export interface Tiles {
+  readonly url: string;
+  readonly attribution: string;
+}
+
+export const sources = { states: 'states', counties: 'counties', dots: 'dots' } as const;
+const nothing = { type: 'FeatureCollection', features: [] } as const;
+
+/** Paint by layer, so that a change of light and dark is a change of paint and not another map. */
+export function paints(scheme: Scheme) {
+  const { sunken, surface, lineStrong, quiet } = surfaces[scheme];
+  return {
+    background: { 'background-color': sunken },
+    counties: { 'line-color': lineStrong, 'line-width': 1, 'line-dasharray': [3, 2] },
+    states: { 'line-color': lineStrong, 'line-width': 2 },
+    dots: { 'circle-color': quiet, 'circle-stroke-color': surface, 'circle-stroke-width': 1.5, 'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12] },
+  } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Lines and dots need no letters, so nothing is fetched but what the settings name. */
+export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecification {
+  const paint = paints(scheme);
+  const names = tiles.map((_, index) => `tiles-${index}`);
+  const empty = { type: 'geojson', data: nothing } as const;
+  return {
+    version: 8,
+    sources: {
+      ...Object.fromEntries(tiles.map(({ url, attribution }, index) => [`tiles-${index}`, { type: 'raster' as const, tiles: [url], tileSize: 256, attribution }])),
+      [sources.counties]: empty, [sources.states]: empty, [sources.dots]: empty,
+    },
+    layers: [
+      { id: 'background', type: 'background', paint: paint.background },
+      ...names.map((name) => ({ id: name, type: 'raster' as const, source: name })),
+      { id: 'counties', type: 'line', source: sources.counties, paint: paint.counties },
+      { id: 'states', type: 'line', source: sources.states, paint: paint.states },
+      { id: 'dots', type: 'circle', source: sources.dots, paint: paint.dots as never },
+    ],
+  };
+}
