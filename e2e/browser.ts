@@ -15,12 +15,15 @@ export const phone = { width: 375, height: 720 } as const;
 export const expect = playwrightExpect.configure({ timeout: 30_000 });
 
 /** Chromium without a window, and without the conversations that it has with its maker. */
-export function openChromium(): Promise<Browser> {
+export function openChromium(more: readonly string[] = ['--disable-gpu']): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: ['--no-sandbox', ...more, '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 }
+
+/** Draws maps without a graphics card. */
+export const withMaps = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /** A person's browser, with nothing remembered. */
 export async function openBrowser(browser: Browser, product: Product, options: BrowserContextOptions = {}): Promise<BrowserContext> {

@@ -30,8 +30,8 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         otherwise={<p className={classes['none']}>This browser cannot draw maps. The coordinates above say where the location is.</p>}
       />
       <div className={classes['below']}>
-        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} aria-pressed={isMovable} onClick={() => setMovable(!isMovable)}>
-          Move around in the map
+        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} onClick={() => setMovable(!isMovable)}>
+          {isMovable ? 'Keep the map still' : 'Move around in the map'}
         </Button>
         <Button variant="default" onClick={() => ask(pin)}>
           What is at the pin

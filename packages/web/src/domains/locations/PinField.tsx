@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowsMove, IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { useFlag } from '../accounts/session.queries.ts';
 import type { FormState } from './LocationFormFields.tsx';
@@ -18,6 +18,7 @@ interface Before {
 export function PinField({ form }: { readonly form: FormState }) {
   const isDraggable = useFlag('dragAndDropLatlongAdjustments');
   const [isMovable, setMovable] = useState(false);
+  const besideUndo = useRef<HTMLButtonElement>(null);
   const [moves, setMoves] = useState<readonly Before[]>([]);
   const { latitude = '', longitude = '' } = form.values;
   const pin = pointOf(latitude, longitude);
@@ -34,6 +35,8 @@ export function PinField({ form }: { readonly form: FormState }) {
   const takeBack = () => {
     if (last) put(last);
     setMoves(moves.slice(0, -1));
+    // The button goes with the last move, and the focus must not go with it.
+    if (moves.length === 1) besideUndo.current?.focus();
   };
   return (
     <div>
@@ -46,22 +49,22 @@ export function PinField({ form }: { readonly form: FormState }) {
         otherwise={<p className={classes['none']}>This browser cannot draw maps. Type the coordinates, or find them from the address.</p>}
       />
       <div className={classes['below']}>
-        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} aria-pressed={isMovable} onClick={() => setMovable(!isMovable)}>
-          Move around in the map
+        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} ref={besideUndo} onClick={() => setMovable(!isMovable)}>
+          {isMovable ? 'Keep the map still' : 'Move around in the map'}
         </Button>
         {last && (
           <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={takeBack}>
             Put the pin back
           </Button>
         )}
-        <p aria-live="polite">{last ? movedWords(pin, last) : isDraggable && 'Drag the pin to the building, or move it with the arrow keys.'}</p>
+        <p aria-live="polite">{moves[0] ? movedWords(pin, moves[0]) : isDraggable && 'Drag the pin to the building, or move it with the arrow keys.'}</p>
       </div>
     </div>
   );
 }
 
-function movedWords(pin: Point, last: Before): string {
-  const from = pointOf(last.latitude, last.longitude);
+function movedWords(pin: Point, before: Before): string {
+  const from = pointOf(before.latitude, before.longitude);
   const feet = from ? Math.round(feetBetween(from, pin)) : 0;
-  return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'}. It is kept when you save the location.`;
+  return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'} from where it was. It is kept when you save the location.`;
 }

@@ -85,6 +85,8 @@ function createMap(container: HTMLDivElement, { pin, tiles, label, scheme }: Pro
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.getCanvas().setAttribute('aria-label', label);
+  // From the first moment on: a finger that comes while it loads scrolls the page.
+  setMovable(map, false);
   if (tiles.some(({ attribution }) => attribution)) map.addControl(new AttributionControl({ compact: false }));
   map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
   map.once('load', () => {

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn, withMaps } from './browser.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium(withMaps)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function at300HeronRoad(options: Parameters<typeof openBrowser>[2] = {}): Promise<Page> {
+  const context = await openBrowser(browser, product, { reducedMotion: 'reduce', ...options });
+  keepPictures(context, product);
+  const page = await context.newPage();
+  await signIn(page, '/locations?searchTerm=300%20heron');
+  await page.getByRole('link', { name: '300 Heron Road' }).first().click();
+  await page.waitForURL(/location=|\/details/);
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(page.url())?.[0] ?? '';
+  await page.goto(`/locations/${id}/details`);
+  await expect(page.getByRole('region', { name: 'Map around 300 Heron Road' })).toBeVisible();
+  return page;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+}
+
+/** By as many pixels across. */
+async function drag(page: Page, pin: Locator, by: number): Promise<void> {
+  await pin.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + by, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('a clerk drags the pin of a location to its building, takes that back, moves it with the arrow keys and saves it with the form [A3.3, A6.19]', async () => {
+  const page = await at300HeronRoad();
+  await page.getByRole('button', { name: 'What is at the pin' }).click();
+  await expect(page.getByRole('link', { name: '300 Heron Road, Harlow Falls' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Edit the location' }).click();
+  const pin = page.getByRole('button', { name: /^Pin at / });
+  const longitude = page.getByLabel('Longitude');
+  const [latitude, before] = [await page.getByLabel('Latitude').inputValue(), await longitude.inputValue()];
+  await drag(page, pin, 60);
+  await expect(longitude).not.toHaveValue(before);
+  await expect(page.getByText(/^Moved by hand, \d+ feet from where it was/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Put the pin back' }).click();
+  await expect(longitude).toHaveValue(before);
+
+  await pin.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(longitude).not.toHaveValue(before);
+  const after = await longitude.inputValue();
+  await page.getByRole('button', { name: 'Save the location' }).click();
+  await expect(page.getByText('Location has been updated')).toBeVisible();
+  await expect(page.getByText(`${latitude}, ${after}`).first()).toBeVisible();
+});
+
+test('on a phone a map never catches the page that is scrolled, until somebody wants to move around in it', async () => {
+  const page = await at300HeronRoad({ viewport: phone, hasTouch: true, isMobile: true });
+  await expectNoSidewaysScrolling(page, 'a location with its map');
+  const touchAction = () => page.locator('.maplibregl-canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
+  expect(await touchAction()).not.toBe('none');
+  await page.getByRole('button', { name: 'Move around in the map' }).tap();
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  expect(await touchAction()).toBe('none');
+  await expectAccessible(page);
+});

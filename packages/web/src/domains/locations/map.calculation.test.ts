@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { boxText, degrees, feetBetween, pointOf } from './map.calculation.ts';
+
+test('two texts are a point when both are on the map', () => {
+  expect(pointOf('41.575100', ' -72.3326 ')).toEqual({ x: -72.3326, y: 41.5751 });
+  for (const [latitude, longitude] of [[null, '-72'], ['', ''], ['41.5', ''], ['north', '-72'], ['89', '-72'], ['41', '-181']] as const) expect(pointOf(latitude, longitude)).toBeUndefined();
+});
+
+test('coordinates have six places, the corners of a box five', () => {
+  expect(degrees(-72.33260049)).toBe('-72.332600');
+  expect(boxText([-72.4, 41.5, -72.3, 41.600001])).toBe('-72.40000,41.50000,-72.30000,41.60000');
+});
+
+test('distances are told in feet, and shrink towards the pole from west to east only', () => {
+  expect(feetBetween({ x: -72, y: 41.5 }, { x: -72, y: 41.501 })).toBeCloseTo(364.6, 0);
+  expect(feetBetween({ x: -72, y: 60 }, { x: -72.001, y: 60 })).toBeCloseTo(182.3, 0);
+});
