@@ -37,23 +37,30 @@ interface Props {
 
 /** A map with one pin. It moves by itself only to keep the pin in sight. */
 export function MapView(props: Props) {
+  return canDraw() ? <DrawnMap {...props} /> : props.otherwise;
+}
+
+let drawable: boolean | undefined;
+
+/** Not everywhere: an old machine, a remote desktop, or a policy of the office. */
+function canDraw(): boolean {
+  if (drawable !== undefined) return drawable;
+  const context = document.createElement('canvas').getContext('webgl2');
+  // A browser gives out only so many at a time.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return (drawable = context !== null);
+}
+
+function DrawnMap(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Map>();
-  const [failed, setFailed] = useState(false);
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const create = useEffectEvent((container: HTMLDivElement) => createMap(container, { ...props, scheme }));
   const told = useEffectEvent((made: Map) => props.onView?.(boxOf(made)));
   const pointed = useEffectEvent((at: Point) => props.onPoint?.(at));
   useEffect(() => {
     if (!place.current) return undefined;
-    let made: Map;
-    try {
-      made = create(place.current);
-    } catch {
-      // No WebGL: an old machine, a remote desktop, or a policy of the office.
-      setFailed(true);
-      return undefined;
-    }
+    const made = create(place.current);
     made.on('load', () => {
       setMap(made);
       told(made);
@@ -70,10 +77,9 @@ export function MapView(props: Props) {
   }, [map, scheme]);
   useEffect(() => map && setMovable(map, props.isMovable), [map, props.isMovable]);
   useEffect(() => {
-    if (map) map.getSource<GeoJSONSource>(sources.dots)?.setData({ type: 'FeatureCollection', features: props.dots.map(({ x, y, count }) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [x, y] }, properties: { count } })) });
+    if (map) draw(map, 'dots', { type: 'FeatureCollection', features: props.dots.map(({ x, y, count }) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [x, y] }, properties: { count } })) });
   }, [map, props.dots]);
   usePin(map, { ...props, colour: surfaces[scheme].action });
-  if (failed) return props.otherwise;
   return <div ref={place} className={classes['map']} />;
 }
 
@@ -92,14 +98,19 @@ function createMap(container: HTMLDivElement, { pin, tiles, label, scheme }: Pro
   map.once('load', () => {
     readBorders().then(
       ({ counties, states }) => {
-        map.getSource<GeoJSONSource>(sources.counties)?.setData(counties);
-        map.getSource<GeoJSONSource>(sources.states)?.setData(states);
+        draw(map, 'counties', counties);
+        draw(map, 'states', states);
       },
       // The pin and the dots say where it is without them.
       () => undefined,
     );
   });
   return map;
+}
+
+/** A map that has gone meanwhile draws nothing more. */
+function draw(map: Map, source: keyof typeof sources, data: Parameters<GeoJSONSource['setData']>[0]): void {
+  void map.getSource<GeoJSONSource>(sources[source])?.setData(data)?.catch(() => undefined);
 }
 
 function boxOf(map: Map): Box {
@@ -126,28 +137,29 @@ function setMovable(map: Map, isMovable: boolean): () => void {
 
 /** The library's own pin: it can be dragged with a finger, and moved with the arrow keys while it has the focus. */
 function usePin(map: Map | undefined, { pin, pinLabel, onPinMoved, colour }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly colour: string }): void {
-  const [marker, setMarker] = useState<Marker>();
+  const marker = useRef<Marker>(undefined);
   const moved = useEffectEvent((to: Point) => onPinMoved?.(to));
-  const start = useEffectEvent(() => pin);
+  const start = useEffectEvent(() => ({ pin, pinLabel }));
   const isDraggable = onPinMoved !== undefined;
   const { x, y } = pin;
   useEffect(() => {
     if (!map) return undefined;
     const made = new Marker({ color: colour, draggable: isDraggable });
-    const { x: lng, y: lat } = start();
-    made.setLngLat([lng, lat]).addTo(map);
+    const begins = start();
+    made.setLngLat([begins.pin.x, begins.pin.y]).addTo(map);
+    made.getElement().setAttribute('aria-label', begins.pinLabel);
     made.on('dragend', () => moved({ x: made.getLngLat().lng, y: made.getLngLat().lat }));
-    setMarker(made);
+    marker.current = made;
     return () => {
       made.remove();
     };
   }, [map, colour, isDraggable]);
   useEffect(() => {
-    marker?.getElement().setAttribute('aria-label', pinLabel);
-  }, [marker, pinLabel]);
+    marker.current?.getElement().setAttribute('aria-label', pinLabel);
+  }, [pinLabel]);
   useEffect(() => {
-    if (!map || !marker) return;
-    marker.setLngLat([x, y]);
+    if (!map) return;
+    marker.current?.setLngLat([x, y]);
     if (!map.getBounds().contains([x, y])) map.jumpTo({ center: [x, y] });
-  }, [map, marker, x, y]);
+  }, [map, x, y]);
 }
