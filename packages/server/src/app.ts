@@ -9,9 +9,11 @@ import { apiKeyRoutes } from './domains/accounts/api-key.routes.ts';
 import { accountProfileRoutes } from './domains/accounts/account-profile.routes.ts';
 import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
+import { customFieldRoutes } from './domains/custom-fields/custom-field.routes.ts';
 import { contactResolvers } from './domains/locations/contact.resolvers.ts';
 import { savedViewRoutes } from './domains/saved-views/saved-view.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
+import { customValueResolvers } from './domains/service-lines/custom-value.resolvers.ts';
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
@@ -49,6 +51,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   accountProfileRoutes(door);
   memberRoutes(door, house);
   apiKeyRoutes(door);
+  customFieldRoutes(door);
   savedViewRoutes(door);
   locationRoutes(door);
   serviceLineRoutes(door);
@@ -79,6 +82,7 @@ function pwsSchema(): GraphQLSchema {
   featureResolvers(builder);
   contactResolvers(builder);
   serviceLineResolvers(builder);
+  customValueResolvers(builder);
   return builder.toSchema();
 }
 

@@ -27,6 +27,7 @@ const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person' | '
   changePassword: 'about the person',
   // Its own tests try it from the wrong side (locations/map.routes.test).
   readFeaturesAtPoint: 'the account in use',
+  entityDefinitions: 'the account in use',
 };
 
 /** What `{id}` means, by what stands before it in the path. */
@@ -39,6 +40,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/mails\/\{id\}/, ({ mailId }) => mailId],
   [/\/api-keys\/\{id\}/, ({ apiKeyId }) => apiKeyId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
+  [/\/custom-fields\/\{id\}/, ({ customFieldId }) => customFieldId],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
 ];
@@ -60,6 +62,9 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   logActivity: ({ locationId }) => ({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId: locationId }),
   updateActivity: () => ({ version: 1, description: 'Nobody was at home' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
+  createCustomField: () => ({ entity: 'pwsserviceline', name: `Seen ${newId()}`, dataType: 'string' }),
+  updateCustomField: () => ({ version: 1, name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] }),
+  orderCustomFields: ({ customFieldId }) => ({ ids: [customFieldId] }),
   createSavedView: () => ({ name: `Seen ${newId()}`, type: 'inventory', view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }) }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
   updateProfile: () => ({ firstName: 'Dana', lastName: 'Lee' }),
@@ -97,7 +102,7 @@ async function attempt(call: Call, { person, about = ours, accountId = about.per
   const body = bodies[call.name]?.(about);
   const response = await product.app.inject({
     method: call.method,
-    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', format: 'csv' }) + (query ? `?${query}` : ''),
+    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', format: 'csv', entity: 'location' }) + (query ? `?${query}` : ''),
     headers: { ...person?.headers, ...(call.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }) },
     ...(body !== undefined && { payload: body as object }),
     ...(call.carries === 'upload' && { payload: '--x--\r\n' }),
@@ -213,7 +218,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.apiKeyId];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.apiKeyId, theirs.customFieldId];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

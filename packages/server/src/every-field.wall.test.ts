@@ -14,7 +14,17 @@ import { newId } from './foundation/new-id.ts';
 const argumentValues: Readonly<Record<string, string>> = {
   featureCode: '"ASSETS"', name: '"editables"', firstName: '"Dana"', lastName: '"Lee"',
   accountType: '"PWS"', relationType: '"Location"', relationId: `"${newId()}"`, contactId: `"${newId()}"`, previousContactId: 'null', version: '1', designation: '1', status: '"Active"', contact: '{ firstName: "Dana" }',
+  criteria: criteriaOf(newId()), data: dataOf(newId()),
 };
+
+function criteriaOf(entityId: string): string {
+  return `{ entityName: "location", entityIds: ["${entityId}"] }`;
+}
+
+/** Clears a field that nobody has: nothing changes, but the record has to be there. */
+function dataOf(entityId: string): string {
+  return `{ entityName: "location", entityId: "${entityId}", version: 1, values: [{ customFieldDefinitionId: "${newId()}" }] }`;
+}
 
 interface Field {
   readonly endpoint: string;
@@ -90,7 +100,7 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
   const payload = { addressLine1: '1 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya' } };
   const response = await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${person.accountId}/locations`, headers: person.headers, payload });
   const { id, contacts } = response.json<{ id: string; contacts: { id: string }[] }>();
-  return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"` };
+  return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"`, criteria: criteriaOf(id), data: dataOf(id) };
 }
 
 function each(which: readonly Field[], due: string): string[] {
@@ -113,7 +123,7 @@ describe('every field of the schema', () => {
   });
 
   test('does not find the records of another account inside ours', async () => {
-    const withRecord = accountFields.filter(({ definition }) => definition.args.some(({ name }) => name === 'relationId' || name === 'contactId'));
+    const withRecord = accountFields.filter(({ definition }) => definition.args.some(({ name }) => ['relationId', 'contactId', 'criteria', 'data'].includes(name)));
     expect(await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: () => recordsOf(theirs) })).toEqual(each(withRecord, '404 notFound'));
   });
 

@@ -21,6 +21,8 @@ export interface Household {
   /** A team's view of the inventory. */
   readonly savedViewId: string;
   readonly activityId: string;
+  /** A custom field of locations. */
+  readonly customFieldId: string;
   /** Open, and with its mail in the outbox. */
   readonly invitationId: string;
   readonly mailId: string;
@@ -40,7 +42,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), ...(await invited(ask)), apiKeyId: await anApiKey(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), ...(await invited(ask)), apiKeyId: await anApiKey(ask), customFieldId: await aCustomField(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -60,6 +62,11 @@ async function aTeamView(product: TestProduct, { accountId, headers }: TestPerso
   const body = JSON.stringify({ name: 'Lead first', type: 'inventory', accountView: true, view: JSON.stringify({ activeFilters: {}, columns: ['address'], hiddenColumns: [], sort: 'address' }) });
   const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/savedViews`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
   return ((await response.json()) as { id: string }).id;
+}
+
+async function aCustomField(ask: Ask): Promise<string> {
+  const body = JSON.stringify({ entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] });
+  return (await ask<{ id: string }>('/custom-fields', { method: 'POST', body })).id;
 }
 
 async function invited(ask: Ask): Promise<Pick<Household, 'invitationId' | 'mailId'>> {

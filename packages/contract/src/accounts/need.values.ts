@@ -56,6 +56,10 @@ export const needs = {
   /** [A6.3, B6.1] */
   viewAttachments: { access: 'pws:read' },
   deleteAttachment: { access: 'pws:admin' },
+  /** [A6.12]: screens and fields are shown only with it. */
+  viewCustomFields: { access: 'pws:read', feature: 'CF' },
+  editCustomValues: { access: 'pws:edit', feature: 'CF' },
+  keepCustomFields: { access: 'pws:admin', feature: 'CF' },
   useSavedViews: { access: 'pws:read' },
   /** [A6.1] */
   keepTeamView: { access: 'pws:admin' },

@@ -122,7 +122,7 @@ export function fullCells(exported: ExportedLine): WrittenCell[] {
 
 function cellOf(column: SheetColumn, layout: 'epa' | 'full'): CellOf {
   const [first = '', second] = column.key.split('.');
-  if (first === 'location') return locationCell(second as keyof LocationFields | keyof LocationFields['profile']);
+  if (first === 'location') return locationCell(second as Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']);
   if (first === 'system' || first === 'customer') {
     const cell = sideCell(second as keyof ServiceLine['system']);
     return ({ line }) => cell(line[first]);
@@ -137,9 +137,9 @@ function cellOf(column: SheetColumn, layout: 'epa' | 'full'): CellOf {
   return ({ line }) => (unknown !== undefined && line[key] === 'Unknown' ? unknown : line[key]);
 }
 
-function locationCell(field: keyof LocationFields | keyof LocationFields['profile']): CellOf {
+function locationCell(field: Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']): CellOf {
   if (field === 'tier' || field === 'propertyClassification' || field === 'parcelNumber') return ({ location }) => plain(location.profile[field]);
-  return ({ location }) => plain(location[field as Exclude<keyof LocationFields, 'profile'>]);
+  return ({ location }) => plain(location[field as Exclude<keyof LocationFields, 'profile' | 'customFields'>]);
 }
 
 const labels = new Map<string, string>([...materials, ...classificationBases, ...verificationMethods].map(({ code, label }) => [code, label]));

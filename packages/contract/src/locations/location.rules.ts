@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { absentIsNull } from '../kinds/absent.ts';
 import { id } from '../kinds/ids.ts';
 import { isFilled, nullableText, requiredText } from '../kinds/required-text.ts';
@@ -48,11 +49,11 @@ const profile = {
 };
 
 /** A location's own fields, each by itself; what is left out is null. */
-export const locationFields = z.object({ ...required, ...absentIsNull(optional), profile: z.object(absentIsNull(profile)).prefault({}) });
+export const locationFields = z.object({ ...required, ...absentIsNull(optional), profile: z.object(absentIsNull(profile)).prefault({}), customFields: customValues.default({}) });
 export type LocationFields = z.output<typeof locationFields>;
 
 /** The fields that a change speaks of: what is left out stays, null clears it [A7.3]. */
-export const locationChange = z.object({ ...required, ...optional, profile: z.object(profile).partial() }).partial();
+export const locationChange = z.object({ ...required, ...optional, profile: z.object(profile).partial(), customFields: customValues }).partial();
 export type LocationChange = z.output<typeof locationChange>;
 
 const mailingNeeds = ['mailingAddressLine1', 'mailingCity', 'mailingState', 'mailingZip'] as const;
@@ -83,6 +84,8 @@ export const locationRow = z.object({
   tier: z.number().nullable(),
   propertyClassification: z.string().nullable(),
   updatedOn: z.string(),
+  /** What the account's own fields hold; empty without the feature CF [A6.12]. */
+  customFields: customValues,
 });
 export type LocationRow = z.infer<typeof locationRow>;
 

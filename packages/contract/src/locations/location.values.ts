@@ -12,6 +12,7 @@ export const tiers = [1, 2, 3, 4, 5] as const;
 
 export const locationList = list({
   defaultSort: 'addressLine1',
+  takesCustomFields: true,
   fields: {
     addressLine1: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },

@@ -3,6 +3,7 @@ import { list } from '../kinds/list.ts';
 /** The inventory's list; `epaReportingCategory` is the specification's word for the class [B2.11]. */
 export const serviceLineList = list({
   defaultSort: 'address',
+  takesCustomFields: true,
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
+import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../kinds/change.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
@@ -31,6 +32,7 @@ export const serviceLineRow = z.object({
   statedCategory: z.enum(categories).nullable(),
   review: z.string().nullable(),
   updatedOn: z.string(),
+  customFields: customValues,
 });
 export type ServiceLineRow = z.infer<typeof serviceLineRow>;
 

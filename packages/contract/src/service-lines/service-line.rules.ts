@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { dateText } from '../kinds/date-text.ts';
 import { id } from '../kinds/ids.ts';
 import { nullableText } from '../kinds/required-text.ts';
@@ -74,6 +75,8 @@ export const serviceLineFields = z.object({
   pointOfUseTreatment: z.enum(answers),
   interiorLeadSolder: z.enum(answers),
   currentSamplingSite: z.enum(answers),
+  /** The account's own fields: here alone what is not named stays. */
+  customFields: customValues.default({}),
 });
 export type ServiceLineFields = z.infer<typeof serviceLineFields>;
 
@@ -100,4 +103,5 @@ const newSide: Side = {
 export const newServiceLine: ServiceLineFields = {
   externalId: null, description: null, otherLocationIdentifier: null, ownership: 'Unknown', status: 'In Service', previouslyLead: 'Unknown', system: newSide, customer: newSide, connector: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
   fittingsVerificationMethod: null, fittingsVerifiedBy: null, fittingsVerifiedOn: null, otherLeadEquipment: null, pointOfUseTreatment: 'Unknown', interiorLeadSolder: 'Unknown', currentSamplingSite: 'Unknown',
+  customFields: {},
 };

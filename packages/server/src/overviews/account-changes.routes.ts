@@ -2,6 +2,8 @@ import { accountChangeList, downloadAccountChanges, listAccountChanges, type Acc
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { withFieldNames } from '../domains/custom-fields/custom-value.service.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { today } from '../foundation/clock.ts';
 import { asks, findPage } from '../foundation/database/list-door.ts';
 import type { AccountHandler, Door } from '../foundation/http/serve.ts';
@@ -16,17 +18,22 @@ export function accountChangeRoutes(door: Door): void {
 
 const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (caller, { query }) => {
   const page = await findPage<typeof accountChangeList, AccountChange>(asks(caller), changeSource, query);
-  return { ...page, items: [...page.items] };
+  return { ...page, items: await named(caller, page.items) };
 };
 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
 const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (caller, { params: { format }, query }) => {
-  const rows = rowsOf(readChanges(asks(caller), query));
+  const rows = rowsOf(caller, readChanges(asks(caller), query));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} change history`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format] };
 };
 
-async function* rowsOf(chunks: AsyncIterable<readonly AccountChange[]>): AsyncGenerator<WrittenCell[][]> {
-  for await (const changes of chunks) yield changes.map(changeRow);
+async function* rowsOf(caller: Caller, chunks: AsyncIterable<readonly AccountChange[]>): AsyncGenerator<WrittenCell[][]> {
+  for await (const changes of chunks) yield (await named(caller, changes)).map(changeRow);
+}
+
+/** The account's own fields by what they are called. */
+function named(caller: Caller, changes: readonly AccountChange[]): Promise<AccountChange[]> {
+  return caller.database.read((trx) => withFieldNames(trx, caller, changes));
 }

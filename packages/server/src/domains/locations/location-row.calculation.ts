@@ -25,6 +25,7 @@ export function locationOf(row: Selectable<Schema['locations']>, contacts: Conta
     disadvantagedNeighborhood: row.disadvantaged_neighborhood,
     sensitivePopulation: row.sensitive_population as LocationDetails['sensitivePopulation'],
     profile: { tier: row.tier, propertyClassification: row.property_classification as LocationDetails['profile']['propertyClassification'], parcelNumber: row.parcel_number },
+    customFields: row.custom_fields as LocationDetails['customFields'],
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
@@ -55,5 +56,6 @@ export function locationColumns(fields: LocationFields): Omit<Insertable<Schema[
     tier: fields.profile.tier,
     property_classification: fields.profile.propertyClassification,
     parcel_number: fields.profile.parcelNumber,
+    custom_fields: JSON.stringify(fields.customFields),
   };
 }

@@ -1,4 +1,5 @@
 import { placeKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
+import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location.values';
 import { sql } from 'kysely';
@@ -19,7 +20,7 @@ export const locationSource: ListSource<typeof locationList> = {
   },
   shapes: { tier: /^[1-5]$/ },
   select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
-    l.tier, l.property_classification as "propertyClassification", l.updated_on as "updatedOn"`,
+    l.tier, l.property_classification as "propertyClassification", l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
 /** A location with its contacts, the primary one first. */
@@ -42,6 +43,13 @@ export async function storeLocation(trx: AccountTransaction, { id, version }: Pi
     .where('removed_on', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** What some locations hold in the account's own fields. */
+export async function listLocationValues(trx: AccountTransaction, ids: readonly string[]): Promise<{ id: string; customFields: CustomValues }[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx.selectFrom('locations').select(['id', 'custom_fields as customFields']).where('id', 'in', ids).where('removed_on', 'is', null).orderBy('id').execute();
+  return rows as { id: string; customFields: CustomValues }[];
 }
 
 const fewEnough = 5;

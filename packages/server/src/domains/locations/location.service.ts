@@ -1,4 +1,6 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
+import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { BodyOf } from '@curbstop/contract/kinds/call';
 import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
@@ -8,14 +10,15 @@ import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
+import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
+import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
-import { findLocation, insertLocation, listAtAddress, locationSource, storeLocation } from './location.repository.ts';
+import { findLocation, insertLocation, listAtAddress, listLocationValues, locationSource, storeLocation } from './location.repository.ts';
 
 export const pageOfLocations: AccountHandler<typeof listLocations> = async (caller, { query }) => {
-  const page = await findPage<typeof locationSource.list, LocationRow>(asks(caller), locationSource, query);
+  const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(caller, 'location', locationSource, query);
   return { ...page, items: [...page.items] };
 };
 
@@ -24,9 +27,10 @@ export const oneLocation: AccountHandler<typeof readLocation> = (caller, { param
 export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (caller, { body }) => caller.database.read((trx) => listAtAddress(trx, body));
 
 /** Makes a location; a contact in whom somebody was named becomes its primary contact [A5.34, A7.4]. */
-export const newLocation: AccountHandler<typeof createLocation> = (caller, { body: { contact, ...fields } }) =>
+export const newLocation: AccountHandler<typeof createLocation> = (caller, { body: { contact, ...given } }) =>
   caller.database.write(async (trx) => {
     const id = newId();
+    const fields = { ...given, customFields: await judgedValues(trx, caller, { entity: 'location', kept: {}, change: given.customFields, path: 'customFields' }) };
     await insertLocation(trx, { id, fields, on: instant(caller.house.clock) });
     await recordChange(trx, caller, { entityType: 'location', entityId: id, operation: 'created', before: null, after: fields });
     if (contact && !isBlankContact(contact)) {
@@ -37,24 +41,39 @@ export const newLocation: AccountHandler<typeof createLocation> = (caller, { bod
   });
 
 /** Saves the primary contact first, then the location, both or neither [A4.2]. */
-export const editLocation: AccountHandler<typeof updateLocation> = (caller, { params, body: { version, reason, contact, ...change } }) =>
-  caller.database.write(async (trx) => {
-    const before = await readFor(trx, caller, params.id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+export const editLocation: AccountHandler<typeof updateLocation> = (caller, { params, body }) => changeLocation(caller, params.id, body);
+
+function changeLocation(caller: Caller, id: string, { version, reason, contact, ...change }: BodyOf<typeof updateLocation>): Promise<LocationDetails> {
+  return caller.database.write(async (trx) => {
+    const before = await readWhole(trx, id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: seenBy(caller, before) });
     if (contact) await savePrimary(trx, caller, before, contact);
-    const fields = parseShape(locationRules, merged(before, change));
-    const told = difference<Record<string, unknown>>(locationFields.parse(before), fields);
+    const customFields = await judgedValues(trx, caller, { entity: 'location', kept: before.customFields, change: change.customFields, path: 'customFields' });
+    const fields = { ...parseShape(locationRules, merged(before, change)), customFields };
+    const told = differenceOf(before, fields);
     if (Object.keys(told.after).length > 0) {
-      if (!(await storeLocation(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, params.id) });
-      await recordChange(trx, caller, { entityType: 'location', entityId: params.id, operation: 'updated', reason, ...told });
+      if (!(await storeLocation(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, id) });
+      await recordChange(trx, caller, { entityType: 'location', entityId: id, operation: 'updated', reason, ...told });
     }
-    return readFor(trx, caller, params.id);
+    return readFor(trx, caller, id);
   });
+}
+
+/** The account's own fields alone, as part of the same record. */
+export function setLocationValues(caller: Caller, { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues }): Promise<LocationDetails> {
+  return changeLocation(caller, id, { version, reason: null, customFields });
+}
+
+/** What some locations hold in the account's own fields. */
+export function locationValues(trx: AccountTransaction, ids: readonly string[]): Promise<{ id: string; customFields: CustomValues }[]> {
+  return listLocationValues(trx, ids);
+}
 
 export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (caller, { params }) =>
   caller.database.read(async (trx) => {
     if (!(await findLocation(trx, params.id))) throw commonProblems.notFound();
-    return listChanges(trx, 'location', params.id);
+    const changes = await listChanges(trx, 'location', params.id);
+    return { ...changes, items: await withFieldNames(trx, caller, changes.items) };
   });
 
 /** The location's primary contact: changed where there is one, made where somebody was named, left alone where nobody was. */
@@ -78,6 +97,14 @@ function merged(before: LocationDetails, change: LocationChange): LocationFields
   return { ...kept, ...change, profile: { ...kept.profile, ...change.profile } } as LocationFields;
 }
 
+/** The account's own fields are told one by one. */
+function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof difference> {
+  const { customFields: was, ...own } = locationFields.parse(before);
+  const { customFields: is, ...changed } = after;
+  const [told, values] = [difference<Record<string, unknown>>(own, changed), changedValues(was, is)];
+  return { before: { ...told.before, ...values.before }, after: { ...told.after, ...values.after } };
+}
+
 /** Contacts are bought apart [A6.11]; the rest of a location is everybody's. */
 function requireContacts(caller: Caller): void {
   if (!hasContacts(caller)) throw commonProblems.featureMissing();
@@ -88,7 +115,16 @@ function hasContacts(caller: Caller): boolean {
 }
 
 async function readFor(trx: AccountTransaction, caller: Caller, id: string): Promise<LocationDetails> {
+  return seenBy(caller, await readWhole(trx, id));
+}
+
+async function readWhole(trx: AccountTransaction, id: string): Promise<LocationDetails> {
   const location = await findLocation(trx, id);
   if (!location) throw commonProblems.notFound();
-  return hasContacts(caller) ? location : { ...location, contacts: [] };
+  return location;
+}
+
+/** What the account did not buy is not shown; it stays where it is. */
+function seenBy(caller: Caller, location: LocationDetails): LocationDetails {
+  return { ...location, ...(!hasContacts(caller) && { contacts: [] }), ...(!hasCustomFields(caller) && { customFields: {} }) };
 }

@@ -30,6 +30,7 @@ export function serviceLineOf(row: Row): ServiceLine {
     pointOfUseTreatment: row.point_of_use_treatment as ServiceLine['pointOfUseTreatment'],
     interiorLeadSolder: row.interior_lead_solder as ServiceLine['interiorLeadSolder'],
     currentSamplingSite: row.current_sampling_site as ServiceLine['currentSamplingSite'],
+    customFields: row.custom_fields as ServiceLine['customFields'],
     address: { addressLine1: row.address_line1, addressLine2: row.address_line2, city: row.city, state: row.state, zip: row.zip },
     classification: {
       category: row.category as ServiceLine['classification']['category'],
@@ -95,6 +96,7 @@ export function columnsOf(fields: ServiceLineFields) {
     point_of_use_treatment: fields.pointOfUseTreatment,
     interior_lead_solder: fields.interiorLeadSolder,
     current_sampling_site: fields.currentSamplingSite,
+    custom_fields: JSON.stringify(fields.customFields),
   };
 }
 

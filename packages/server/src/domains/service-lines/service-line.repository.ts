@@ -1,5 +1,6 @@
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import type { ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
@@ -26,7 +27,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   select: sql`l.id, l.location_id as "locationId", l.external_id as "externalId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.ownership, l.previously_lead as "previouslyLead", l.system_material as "systemMaterial", l.system_verified as "systemVerified",
     l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.connector, l.category, l.stated_category as "statedCategory",
-    l.review, l.updated_on as "updatedOn"`,
+    l.review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
 export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
@@ -34,13 +35,24 @@ export async function findServiceLine(trx: AccountTransaction, id: string): Prom
   return row && serviceLineOf(row as Selectable<Schema['service_lines']>);
 }
 
+/** What some lines hold in the account's own fields. */
+export async function listLineValues(trx: AccountTransaction, ids: readonly string[]): Promise<{ id: string; customFields: CustomValues }[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx.selectFrom('service_lines').select(['id', 'custom_fields as customFields']).where('id', 'in', ids).where('removed_on', 'is', null).orderBy('id').execute();
+  return rows as { id: string; customFields: CustomValues }[];
+}
+
+const jsonColumns = ['classification_inputs', 'custom_fields'] as const;
+
 /** Adds a line at a location, with the location's address; nothing where the account has no such location. */
 export async function insertServiceLine(trx: AccountTransaction, line: { readonly id: string; readonly locationId: string }, columns: Updateable<Schema['service_lines']>): Promise<boolean> {
   const names = Object.keys(columns);
+  // What is JSON already goes in as what it says, not as text.
+  const given = { ...columns, ...Object.fromEntries(jsonColumns.map((name) => [name, JSON.parse(columns[name] as string) as unknown])) };
   const { numAffectedRows } = await sql`
     insert into service_lines (id, location_id, address_line1, address_line2, city, state, zip, ${sql.join(names.map((name) => sql.ref(name)))})
     select ${line.id}::uuid, p.id, p.address_line1, p.address_line2, p.city, p.state, p.zip, ${sql.join(names.map((name) => sql`n.${sql.ref(name)}`))}
-      from locations p cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(columns)}::jsonb) n
+      from locations p cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(given)}::jsonb) n
      where p.id = ${line.locationId} and p.removed_on is null`.execute(trx);
   return numAffectedRows === 1n;
 }

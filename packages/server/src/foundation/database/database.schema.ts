@@ -191,6 +191,33 @@ export interface ContactStatuses {
   status: string;
 }
 
+export interface CustomFieldDefinitions {
+  account_id: Generated<string>;
+  created_on: Generated<string>;
+  data_type: string;
+  entity: string;
+  id: string;
+  is_pick_list_multi: Generated<boolean>;
+  name: string;
+  picklist_values: Generated<string[]>;
+  position: number;
+  removed_on: string | null;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CustomFieldValues {
+  account_id: Generated<string>;
+  definition_id: string;
+  place: Generated<number>;
+  record_id: string;
+  value_bit: boolean | null;
+  value_date: string | null;
+  value_date_time: string | null;
+  value_number: Numeric | null;
+  value_text: string | null;
+}
+
 export interface FeatureFlags {
   account_id: string | null;
   enabled: boolean;
@@ -337,6 +364,7 @@ export interface Locations {
   address_line2: string | null;
   city: string;
   created_on: Generated<string>;
+  custom_fields: Generated<Json>;
   disadvantaged_neighborhood: boolean | null;
   external_id: string | null;
   id: string;
@@ -421,6 +449,7 @@ export interface ServiceLines {
   contradicts_stated: Generated<boolean>;
   created_on: Generated<string>;
   current_sampling_site: string;
+  custom_fields: Generated<Json>;
   customer_classification_basis: string | null;
   customer_diameter_id: Generated<number>;
   customer_diameter_over_two_inches: boolean | null;
@@ -527,6 +556,8 @@ export interface DB {
   change_history: ChangeHistory;
   contact_statuses: ContactStatuses;
   contacts: Contacts;
+  custom_field_definitions: CustomFieldDefinitions;
+  custom_field_values: CustomFieldValues;
   feature_flags: FeatureFlags;
   files: Files;
   identity_payloads: IdentityPayloads;

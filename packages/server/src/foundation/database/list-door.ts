@@ -1,10 +1,11 @@
 import { comparisonOn, isCompared, readComparison, type ComparedKind } from '@curbstop/contract/kinds/comparison';
-import type { List, Page, PageQuestion } from '@curbstop/contract/kinds/list';
+import type { List, ListField, Page, PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../caller.ts';
 import { today } from '../clock.ts';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
+import { besideKey, holdsBeside, walkBeside, type BesideColumn } from './list-beside.ts';
 import { RememberedTotals } from './remembered-totals.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface ListSource<L extends List> {
   readonly table: string;
   /** Field name -> column that filters and sorts it. */
   readonly columns: { readonly [F in keyof L['fields']]: string };
+  /** Fields whose values stand in rows of their own in another table, by field name. */
+  readonly beside?: Readonly<Record<string, BesideColumn>>;
   /** What a choice looks like, or which ones there are, where its column is no text; anything else is in no row. */
   readonly shapes?: { readonly [F in keyof L['fields']]?: Shape };
   /** Columns of an answered row, e.g. `id, address_line1 as "addressLine1"`. */
@@ -67,7 +70,10 @@ export async function findPage<L extends List, Row>(asker: ListAsker, source: Li
   const answer = { total, totalPages, pageSize: question.pageSize, pageNumber: question.page };
   const offset = (question.page - 1) * question.pageSize;
   if (offset >= total) return { ...answer, items: [] };
-  const page = compilePage(source, accountId, where, { ...question, offset, total, searchesText: searchesText(source, question) });
+  const beside = source.beside?.[question.sort.replace(/^-/, '')];
+  // How many of them have a value decides where a page of a long list begins; a short one is sorted in memory.
+  const valued = beside && total > sortedInMemory.facets ? await readTotal(asker, source, sql<boolean>`${where} and ${holdsBeside(beside, accountId, sql<boolean>`true`)}`) : undefined;
+  const page = compilePage(source, accountId, where, { ...question, offset, total, searchesText: searchesText(source, question), ...(valued !== undefined && { valued }) });
   const { rows } = await page.execute(database.owner);
   return { ...answer, items: rows as Row[] };
 }
@@ -147,9 +153,11 @@ export function compileWhere<L extends List>(source: ListSource<L>, asking: Aski
 
 function compileFilter<L extends List>(source: ListSource<L>, { field, values }: { field: string; values: readonly string[] }, asking: Asking, found: FoundValues): RawBuilder<boolean> {
   const kind = source.list.fields[field]?.filter;
-  const name = source.columns[field];
+  const beside = source.beside?.[field];
+  const name = beside?.column ?? source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
+  if (beside) return holdsBeside(beside, asking.accountId, compileValues(column, kind, values, asking));
   if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
   // Written out: a partial index on the column is considered only when the value is no parameter.
   if (kind === 'boolean') return values[0] === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`;
@@ -157,6 +165,14 @@ function compileFilter<L extends List>(source: ListSource<L>, { field, values }:
   if (whole) return compileChoice(column, whole, undefined);
   if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
   return or(values.map((value) => compileContains(source, name, contained(value))));
+}
+
+/** What a value that stands by itself has to be. */
+function compileValues(column: RawBuilder<unknown>, kind: NonNullable<ListField['filter']>, values: readonly string[], asking: Asking): RawBuilder<boolean> {
+  if (kind === 'choice') return compileChoice(column, values, undefined);
+  if (kind === 'boolean') return sql<boolean>`${column} = ${values[0] === 'true'}`;
+  if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
+  return or(values.map((value) => sql<boolean>`${column} ilike ${contained(value)}`));
 }
 
 function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: Shape | undefined): RawBuilder<boolean> {
@@ -209,12 +225,13 @@ function compileComparison(column: RawBuilder<unknown>, text: string, { kind, fr
   }
 }
 
-type Window = { readonly sort: string; readonly pageSize: number; readonly offset: number; readonly total: number; readonly searchesText: boolean };
+type Window = { readonly sort: string; readonly pageSize: number; readonly offset: number; readonly total: number; readonly searchesText: boolean; readonly valued?: number };
 
 /** Ids first, then their columns; past the middle the order is walked backwards. */
 export function compilePage<L extends List>(source: ListSource<L>, accountId: AccountId, where: RawBuilder<boolean>, window: Window): RawBuilder<unknown> {
   const field = window.sort.replace(/^-/, '');
-  const key = source.columns[field];
+  const beside = source.beside?.[field];
+  const key = beside?.column ?? source.columns[field];
   if (!key || !source.list.fields[field]?.sort) throw new Error(`List of ${source.table} has no sort ${field}`);
   const wanted = window.sort.startsWith('-') ? 'desc' : 'asc';
   const limit = Math.min(window.pageSize, window.total - window.offset);
@@ -223,9 +240,11 @@ export function compilePage<L extends List>(source: ListSource<L>, accountId: Ac
   const offset = backwards ? window.total - window.offset - limit : window.offset;
   const table = sql.table(source.table);
   const order = (keyColumn: RawBuilder<unknown>, direction: 'asc' | 'desc', id = sql.ref('id')) => sql`${keyColumn} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`;
-  const ids =
-    window.total <= (window.searchesText ? sortedInMemory.searchedText : sortedInMemory.facets)
-      ? sql`with matches as materialized (select id, ${sql.ref(key)} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
+  const keyOf = beside ? besideKey(beside, accountId, source.table) : sql.ref(key);
+  const ids = beside && window.valued !== undefined
+    ? walkBeside({ beside, accountId, table: source.table, where }, { walked, offset, limit, valued: window.valued, total: window.total })
+    : window.total <= (window.searchesText ? sortedInMemory.searchedText : sortedInMemory.facets)
+      ? sql`with matches as materialized (select id, ${keyOf} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
       : sql`with page as (select id, ${sql.ref(key)} as sort_key from ${table} where ${where} order by ${order(sql.ref(key), walked)} limit ${limit} offset ${offset})`;
   return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id order by ${order(sql.ref('page.sort_key'), wanted, sql.ref('page.id'))}`;
 }

@@ -1,0 +1,36 @@
+import type { ListField } from '../kinds/list.ts';
+
+/** What may have fields of an account's own, in the words of the wire [A7.43]. */
+export const customEntities = ['location', 'pwsserviceline'] as const;
+export type CustomEntity = (typeof customEntities)[number];
+
+export const customEntityWords: Readonly<Record<CustomEntity, { readonly label: string; readonly one: string; readonly many: string }>> = {
+  location: { label: 'Locations', one: 'location', many: 'locations' },
+  pwsserviceline: { label: 'Service lines', one: 'service line', many: 'service lines' },
+};
+
+/** [A3.56] */
+export const customDataTypes = ['string', 'number', 'date', 'datetime', 'boolean', 'hyperlink', 'list'] as const;
+export type CustomDataType = (typeof customDataTypes)[number];
+
+/** What people call each of them, and an example of what it holds. */
+export const customDataTypeWords: Readonly<Record<CustomDataType, { readonly label: string; readonly example: string }>> = {
+  string: { label: 'Text', example: 'Blue door behind the garage' },
+  number: { label: 'Number', example: '62.5' },
+  date: { label: 'Date', example: '06-30-2025' },
+  datetime: { label: 'Date and time', example: '06-30-2025 02:30 PM' },
+  boolean: { label: 'True or false', example: 'True' },
+  hyperlink: { label: 'Link', example: 'https://maps.example.gov/parcel/41' },
+  list: { label: 'List of options', example: 'High, Middle or Low' },
+};
+
+/** How a list filters and sorts each kind; a field with several options has no single place in an order. */
+export const customListKinds: Readonly<Record<CustomDataType, NonNullable<ListField['filter']>>> = {
+  string: 'text', number: 'number', date: 'date', datetime: 'instant', boolean: 'boolean', hyperlink: 'text', list: 'choice',
+};
+
+/** [B9.2] says 45; the rest is what a form and a table can still show. */
+export const customFieldLimits = { name: 60, option: 45, options: 100, fieldsPerEntity: 50, text: 500, severalText: 2_000 } as const;
+
+/** Stands between the options of one value, so no option may contain it. */
+export const optionSeparator = ';';

@@ -1,0 +1,147 @@
+import { calendarDay, dayFromNumber, isCalendarDay } from '../kinds/calendar.ts';
+import type { ListField } from '../kinds/list.ts';
+import type { CustomField, CustomValue, CustomValues } from './custom-field.rules.ts';
+import { customFieldLimits, customListKinds, optionSeparator } from './custom-field.values.ts';
+
+export type CustomReading = { readonly value: CustomValue | null } | { readonly problem: string };
+type Reads = (text: string, given: { readonly field: Judged; readonly timeZone: string }) => CustomReading;
+/** As much of a definition as judging a value needs. */
+export type Judged = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
+
+/** What was typed, sent or found in a file, in the field's canonical form; or what the field takes. Blank is nothing [A5.46]. */
+export function readCustomValue(field: Judged, given: CustomValue | null, timeZone: string): CustomReading {
+  const text = given === null ? '' : String(given).trim();
+  return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
+}
+
+const readers: Readonly<Record<Judged['dataType'], Reads>> = {
+  string: (text) => (text.length > customFieldLimits.text ? { problem: `At most ${customFieldLimits.text} characters` } : { value: text }),
+  number: readNumber,
+  date: (text) => {
+    const day = dayIn(text);
+    return day === undefined ? { problem: 'Use a date such as 06-30-2025' } : { value: day };
+  },
+  datetime: (text, { timeZone }) => readMoment(text, timeZone),
+  boolean: (text) => {
+    const said = truths[text.toLowerCase()];
+    return said === undefined ? { problem: 'True or False' } : { value: said };
+  },
+  hyperlink: readLink,
+  list: readOptions,
+};
+
+const truths: Readonly<Record<string, boolean>> = { true: true, yes: true, y: true, '1': true, false: false, no: false, n: false, '0': false };
+
+/** An exact decimal, never a float: +1,204.50 is 1204.5. */
+function readNumber(text: string): CustomReading {
+  const [, sign = '', whole, fraction = ''] = /^([-+]?)(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?$/.exec(text) ?? [];
+  if (whole === undefined) return { problem: 'Use a number such as 62.5, with at most 15 digits before the point and 10 behind it' };
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0';
+  const decimals = fraction.replace(/0+$/, '');
+  const number = decimals === '' ? digits : `${digits}.${decimals}`;
+  return { value: sign === '-' && number !== '0' ? `-${number}` : number };
+}
+
+/** YYYY-MM-DD, or as people write it: MM-DD-YYYY and MM/DD/YYYY. */
+function dayIn(text: string): string | undefined {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const written = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1).map(Number) : written ? [written[3], written[1], written[2]].map(Number) : [];
+  if (year === undefined || month === undefined || day === undefined || year < 1 || !isCalendarDay(year, month, day)) return undefined;
+  return calendarDay(year, month, day);
+}
+
+/** A moment in UTC as it is, or a day and a time on the water system's clock. */
+function readMoment(text: string, timeZone: string): CustomReading {
+  const problem = 'Use a date and a time such as 06-30-2025 02:30 PM';
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,}(?:Z|[-+]\d{2}:\d{2})$/.test(text)) {
+    const moment = Date.parse(text);
+    return Number.isNaN(moment) || dayIn(text.slice(0, 10)) === undefined ? { problem } : { value: momentText(moment) };
+  }
+  const [, date = '', hour, minute, half] = /^(\S+?)(?:T|\s+)(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(text) ?? [];
+  const day = dayIn(date);
+  const clock = Number(hour);
+  if (day === undefined || Number(minute) > 59 || (half ? clock < 1 || clock > 12 : clock > 23)) return { problem };
+  const hours = half ? (clock % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : clock;
+  return { value: momentText(atZone(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), hours, Number(minute)), timeZone)) };
+}
+
+/** The moment at which the clock there shows this; when the clock shows it twice, the first time. */
+function atZone(shown: number, timeZone: string): number {
+  const once = shown - offsetAt(shown, timeZone);
+  const twice = shown - offsetAt(once, timeZone);
+  const earlier = shown - offsetAt(twice - 3_600_000, timeZone);
+  return earlier < twice && clockAt(earlier, timeZone) === clockAt(twice, timeZone) ? earlier : twice;
+}
+
+function offsetAt(moment: number, timeZone: string): number {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = clockAt(moment, timeZone).split(/[-T:]/).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-01-31T14:30:00` on the clock of a time zone. */
+function clockAt(moment: number, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (!clock) clocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })));
+  const part = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`;
+}
+
+/** To the minute, in UTC. */
+function momentText(moment: number): string {
+  const minutes = Math.floor(moment / 60_000);
+  const [day, left] = [Math.floor(minutes / 1_440), ((minutes % 1_440) + 1_440) % 1_440];
+  return `${dayFromNumber(day)}T${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}:00Z`;
+}
+
+/** Only what a browser opens as a page: anything else could run. */
+function readLink(text: string): CustomReading {
+  const problem = 'Use a link that begins with https:// or http://';
+  if (text.length > customFieldLimits.text) return { problem: `At most ${customFieldLimits.text} characters` };
+  return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text) ? { value: text } : { problem };
+}
+
+function readOptions(text: string, { field }: { readonly field: Judged }): CustomReading {
+  const words = field.isPickListMulti ? text.split(optionSeparator).map((word) => word.trim()).filter((word) => word !== '') : [text];
+  const found = words.map((word) => field.picklistValues.find((option) => option.toLowerCase() === word.toLowerCase()));
+  if (found.includes(undefined)) return { problem: `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}` };
+  const chosen = field.picklistValues.filter((option) => found.includes(option));
+  return { value: chosen.length === 0 ? null : chosen.join(`${optionSeparator} `) };
+}
+
+/** The options of a value of a list; also ones that are no longer offered. */
+export function optionsIn(value: CustomValue | null | undefined): string[] {
+  return typeof value === 'string' ? value.split(optionSeparator).map((option) => option.trim()).filter((option) => option !== '') : [];
+}
+
+/** A value as people read and type it: MM-DD-YYYY, MM-DD-YYYY hh:mm AM on the water system's clock, True or False [A5.47, A5.49]. */
+export function customValueText({ dataType }: Pick<Judged, 'dataType'>, value: CustomValue | null | undefined, timeZone: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (dataType === 'date') return dayWords(value);
+  if (dataType !== 'datetime') return value;
+  const clock = clockAt(Date.parse(value), timeZone);
+  const hour = Number(clock.slice(11, 13));
+  return `${dayWords(clock)} ${String(hour % 12 || 12).padStart(2, '0')}:${clock.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function dayWords(text: string): string {
+  return `${text.slice(5, 7)}-${text.slice(8, 10)}-${text.slice(0, 4)}`;
+}
+
+/** A custom field's name in lists, addresses and saved views. */
+export function customListName(id: string): string {
+  return `custom.${id}`;
+}
+
+/** The fields of an account as fields of its list. */
+export function customListFields(fields: readonly CustomField[]): Record<string, ListField> {
+  return Object.fromEntries(fields.map((field) => [customListName(field.id), { label: field.name, filter: customListKinds[field.dataType], ...(!field.isPickListMulti && { sort: true as const }) }]));
+}
+
+/** What a change makes of the values that are there: what it does not name stays, null clears. */
+export function mergedValues(kept: CustomValues, change: CustomValues | undefined): CustomValues {
+  return Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,109 @@
+import type { createCustomField, deleteCustomField, entityDefinitions, listCustomFields, orderCustomFields, readCustomFieldUse, updateCustomField } from '@curbstop/contract/custom-fields/custom-field.calls';
+import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-field.problems';
+import type { CustomField, CustomFieldSaid, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { recordsWords, useWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { findField, holdFields, insertField, listFields, readUse, removeField, storeField, storeOrder } from './custom-field.repository.ts';
+
+nameConstraint('custom_field_definitions_name', 'customFieldNameTaken', 409, 'There is a custom field with this name already. Choose another name.');
+
+export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = async (caller) => ({ items: await caller.database.read((trx) => listFields(trx)) });
+
+export const definitionsOf: AccountHandler<typeof entityDefinitions> = (caller, { query: { types } }) =>
+  caller.database.read(async (trx) => {
+    const fields = await listFields(trx, types);
+    return [...new Set(types)].map((type) => ({ type, customFields: fields.filter(({ entity }) => entity === type) }));
+  });
+
+export const addField: AccountHandler<typeof createCustomField> = (caller, { body }) =>
+  caller.database.write(async (trx) => {
+    await holdFields(trx);
+    const others = await listFields(trx, [body.entity]);
+    if (others.length >= customFieldLimits.fieldsPerEntity) throw customFieldProblems.tooManyCustomFields({ values: { most: customFieldLimits.fieldsPerEntity, of: body.entity === 'location' ? 'locations' : 'service lines' } });
+    const field: CustomField = { ...body, ...tidied(body), id: newId(), position: Math.max(0, ...others.map(({ position }) => position)) + 1, version: 1 };
+    await insertField(trx, field);
+    await recordChange(trx, caller, { entityType: 'customField', entityId: field.id, operation: 'created', before: null, after: told(field) });
+    return field;
+  });
+
+export const changeField: AccountHandler<typeof updateCustomField> = (caller, { params, body: { version, evenIfUsed, ...said } }) =>
+  caller.database.write(async (trx) => {
+    const before = await readField(trx, params.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const after: CustomField = { ...before, ...tidied(said) };
+    await refuseLosses(trx, { before, after, evenIfUsed });
+    if (!(await storeField(trx, after, instant(caller.house.clock)))) throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
+    await recordChange(trx, caller, { entityType: 'customField', entityId: params.id, operation: 'updated', ...difference(told(before), told(after)) });
+    return readField(trx, params.id);
+  });
+
+export const orderFields: AccountHandler<typeof orderCustomFields> = (caller, { params: { entity }, body: { ids } }) =>
+  caller.database.write(async (trx) => {
+    await holdFields(trx);
+    const known = new Set((await listFields(trx, [entity])).map(({ id }) => id));
+    if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) throw customFieldProblems.orderIncomplete({ property: 'ids' });
+    await storeOrder(trx, ids);
+    return { items: await listFields(trx, [entity]) };
+  });
+
+export const useOfField: AccountHandler<typeof readCustomFieldUse> = (caller, { params }) => caller.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
+
+/** Marks it as removed: values and history stay, lists and forms forget it [A4.14]. */
+export const dropField: AccountHandler<typeof deleteCustomField> = (caller, { params, query }) =>
+  caller.database.write(async (trx) => {
+    const field = await readField(trx, params.id);
+    const use = await readUse(trx, field);
+    if (query.evenIfUsed !== 'true' && isUsed(use)) throw customFieldProblems.customFieldInUse({ values: { name: field.name, use: useWords(field.entity, use) } });
+    await removeField(trx, field.id, instant(caller.house.clock));
+    await recordChange(trx, caller, { entityType: 'customField', entityId: field.id, operation: 'removed', before: told(field), after: null });
+    return undefined;
+  });
+
+function isUsed({ records, savedViews }: CustomFieldUse): boolean {
+  return records > 0 || savedViews.length > 0;
+}
+
+/** What a field holds is fixed once it has values; options that records hold go only knowingly. */
+async function refuseLosses(trx: AccountTransaction, { before, after, evenIfUsed }: { before: CustomField; after: CustomField; evenIfUsed: boolean }): Promise<void> {
+  const isOtherwise = before.dataType !== after.dataType || before.isPickListMulti !== after.isPickListMulti;
+  const gone = before.picklistValues.filter((option) => !after.picklistValues.includes(option));
+  if (!isOtherwise && gone.length === 0) return;
+  const use = await readUse(trx, before);
+  if (isOtherwise && use.records > 0) throw customFieldProblems.customFieldTypeLocked({ property: 'dataType', values: { name: before.name, records: recordsWords(before.entity, use.records) } });
+  const lost = use.options.filter(({ option }) => gone.includes(option));
+  if (lost.length === 0 || evenIfUsed) return;
+  throw customFieldProblems.optionsInUse({ property: 'picklistValues', values: { name: before.name, use: lost.map(({ option, records }) => `"${option}" in ${recordsWords(before.entity, records)}`).join(', ') } });
+}
+
+/** Options belong to lists alone. */
+function tidied(said: CustomFieldSaid): CustomFieldSaid {
+  return said.dataType === 'list' ? said : { ...said, picklistValues: [], isPickListMulti: false };
+}
+
+function told({ entity, name, dataType, picklistValues, isPickListMulti }: CustomField): Record<string, unknown> {
+  return { entity, name, dataType, picklistValues: picklistValues.join('; '), isPickListMulti };
+}
+
+async function readField(trx: AccountTransaction, id: string): Promise<CustomField> {
+  const field = await findField(trx, id);
+  if (!field) throw commonProblems.notFound();
+  return field;
+}
+
+/** The fields of an entity that are there, in their order; none for an account that did not buy them is the asker's to say. */
+export function fieldsOf(trx: AccountTransaction, entity: CustomEntity): Promise<CustomField[]> {
+  return listFields(trx, [entity]);
+}
+
+/** Custom fields are bought apart [A6.12]. */
+export function hasCustomFields({ features }: Pick<Caller, 'features'>): boolean {
+  return features.has('CF');
+}

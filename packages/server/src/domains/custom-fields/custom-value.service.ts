@@ -1,0 +1,96 @@
+import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { CustomDataType, CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { customListFields, customListName, customValueText, mergedValues, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import type { Change } from '@curbstop/contract/kinds/change';
+import { listWith, misfits, type List, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { asks, findPage, type ListSource } from '../../foundation/database/list-door.ts';
+import { listEveryField, listFields } from './custom-field.repository.ts';
+import { hasCustomFields } from './custom-field.service.ts';
+
+interface Given {
+  readonly entity: CustomEntity;
+  readonly kept: CustomValues;
+  readonly change: CustomValues | undefined;
+  /** Where the values stand in what was sent: `customFields`, `fields.customFields`. */
+  readonly path: string;
+}
+
+/**
+ * The values that a record has after a change: each new one judged by its field, refused by the field's name and rule.
+ * What is sent as it is there already is no change, so an option that is no longer offered may stay.
+ */
+export async function judgedValues(trx: AccountTransaction, caller: Caller, { entity, kept, change, path }: Given): Promise<CustomValues> {
+  const news = Object.entries(change ?? {}).filter(([id, value]) => (kept[id] ?? null) !== value);
+  if (news.length === 0) return kept;
+  if (!hasCustomFields(caller)) throw commonProblems.featureMissing();
+  const fields = new Map((await listFields(trx, [entity])).map((field) => [field.id, field]));
+  const wrong: ProblemDetail[] = [];
+  const judged: CustomValues = {};
+  for (const [id, value] of news) {
+    const field = fields.get(id);
+    const read = field ? readCustomValue(field, value, caller.account.timeZone) : { problem: 'There is no such custom field. Reload, then try again.' };
+    if ('value' in read) judged[id] = read.value;
+    else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${read.problem}` : read.problem));
+  }
+  if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong);
+  return mergedValues(kept, judged);
+}
+
+function refusal(property: string, detail: string): ProblemDetail {
+  return { code: 'invalidProperty', detail, property, constraints: { custom: detail } };
+}
+
+const columnOf: Readonly<Record<CustomDataType, string>> = {
+  string: 'value_text', hyperlink: 'value_text', list: 'value_text', number: 'value_number', date: 'value_date', datetime: 'value_date_time', boolean: 'value_bit',
+};
+
+/** A page of a list that also filters and sorts by the account's own fields. */
+export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(caller: Caller, entity: CustomEntity, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
+  const isAsked = question.sort.includes('custom.') || Object.keys(question.filters).some((name) => name.startsWith('custom.'));
+  const fields = isAsked && hasCustomFields(caller) ? await caller.database.read((trx) => listFields(trx, [entity])) : [];
+  const list = listWith(source.list, customListFields(fields));
+  const wrong = misfits(list, question);
+  if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong.map(({ path, message }) => refusal(path, message)));
+  const page = await findPage<List, Row>(asks(caller), { ...source, list, beside: besideOf(fields) } as ListSource<List>, question);
+  return hasCustomFields(caller) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
+}
+
+function besideOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['beside']> {
+  return Object.fromEntries(fields.map(({ id, dataType }) => [customListName(id), { table: 'custom_field_values', definitionId: id, column: columnOf[dataType] }]));
+}
+
+/** What differs between two sets of values, for the history. */
+export function changedValues(before: CustomValues, after: CustomValues): { before: { customFields?: CustomValues }; after: { customFields?: CustomValues } } {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((id) => (before[id] ?? null) !== (after[id] ?? null));
+  if (ids.length === 0) return { before: {}, after: {} };
+  const pick = (values: CustomValues) => ({ customFields: Object.fromEntries(ids.map((id) => [id, values[id] ?? null])) });
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Changes whose custom fields are told by what they are called, also those that were removed since. */
+export async function withFieldNames<C extends Change>(trx: AccountTransaction, caller: Caller, changes: readonly C[]): Promise<C[]> {
+  if (!changes.some(({ before, after }) => valuesIn(before) ?? valuesIn(after))) return [...changes];
+  const fields = await listEveryField(trx);
+  return changes.map((change) => ({ ...change, ...toldByName(change, fields, caller.account.timeZone) }));
+}
+
+type Recorded = Change['before'];
+
+function toldByName({ before, after }: Pick<Change, 'before' | 'after'>, fields: readonly CustomField[], timeZone: string): Pick<Change, 'before' | 'after'> {
+  const [was, is] = [valuesIn(before), valuesIn(after)];
+  // An import records the whole old row beside the few facts that it gave.
+  const named = is ? fields.filter(({ id }) => id in is) : fields;
+  const tell = (record: Recorded, values: CustomValues | undefined): Recorded => {
+    if (!record) return record;
+    const { customFields: _, custom_fields: __, ...rest } = record;
+    return { ...rest, ...(values && { customFields: Object.fromEntries(named.filter(({ id }) => values[id] !== undefined).map((field) => [field.name, customValueText(field, values[field.id], timeZone) || null])) }) };
+  };
+  return { before: tell(before, was), after: tell(after, is) };
+}
+
+function valuesIn(record: Recorded): CustomValues | undefined {
+  return (record?.['customFields'] ?? record?.['custom_fields']) as CustomValues | undefined;
+}

@@ -1,0 +1,139 @@
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+const fields = new Map<string, CustomField>();
+const idOf = (name: string) => fields.get(name)?.id as string;
+
+type Asking = { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson };
+async function ask<T>(path: string, { method = 'GET', body, as = clerk }: Asking = {}): Promise<{ status: number; body: T & ProblemAnswer }> {
+  const response = await product.app.inject({ method, url: `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.json<T & ProblemAnswer>() };
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await aPerson(product.house);
+  const kinds = { Note: 'string', Pressure: 'number', 'Tapped on': 'date', 'Called at': 'datetime', 'Has dog': 'boolean', Map: 'hyperlink', Zone: 'list' };
+  for (const entity of ['location', 'pwsserviceline']) {
+    for (const [name, dataType] of Object.entries(kinds)) {
+      const { body } = await ask<CustomField>('/custom-fields', { method: 'POST', body: { entity, name, dataType, ...(dataType === 'list' && { picklistValues: ['High', 'Middle', 'Low'], isPickListMulti: entity === 'pwsserviceline' }) } });
+      fields.set(entity === 'location' ? name : `line ${name}`, body);
+    }
+  }
+});
+afterAll(() => product.stop());
+
+const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
+const values = (given: Record<string, unknown>, prefix = '') => Object.fromEntries(Object.entries(given).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
+const at = async (addressLine1: string, given: Record<string, unknown>) => (await ask<LocationDetails>('/locations', { method: 'POST', body: { ...place, addressLine1, customFields: values(given) } })).body;
+const all = { Note: ' Blue door ', Pressure: '062.50', 'Tapped on': '06-30-2025', 'Called at': '2025-06-30T14:30', 'Has dog': true, Map: 'https://maps.example.gov/41', Zone: 'middle' };
+
+describe('what a record holds in custom fields', () => {
+  test('is kept with the record in canonical form, under one version and in one entry of its history', async () => {
+    const made = await at('1 Elm Street', all);
+    expect(made.customFields).toEqual(values({ Note: 'Blue door', Pressure: '62.5', 'Tapped on': '2025-06-30', 'Called at': '2025-06-30T18:30:00Z', 'Has dog': true, Map: 'https://maps.example.gov/41', Zone: 'Middle' }));
+    const changed = await ask<LocationDetails>(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'Mill', customFields: values({ Zone: 'Low', Note: null }) } });
+    expect(changed.body).toMatchObject({ version: 2, name: 'Mill', customFields: values({ Zone: 'Low', Pressure: '62.5' }) });
+    expect(changed.body.customFields).not.toHaveProperty(idOf('Note'));
+    const { items } = (await ask<{ items: { before: unknown; after: unknown }[] }>(`/locations/${made.id}/changes`)).body;
+    expect(items[0]).toMatchObject({ before: { name: null, customFields: { Note: 'Blue door', Zone: 'Middle' } }, after: { name: 'Mill', customFields: { Note: null, Zone: 'Low' } } });
+    expect(items[1]).toMatchObject({ after: { customFields: { 'Called at': '06-30-2025 02:30 PM', 'Has dog': 'True', 'Tapped on': '06-30-2025' } } });
+  });
+
+  test('is refused by name and rule, each field at its place', async () => {
+    const { status, body } = await ask('/locations', { method: 'POST', body: { ...place, customFields: values({ Map: 'javascript:alert(1)', Pressure: 'high', Zone: 'Upper' }) } });
+    expect(status).toBe(400);
+    expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
+      [`customFields.${idOf('Map')}`]: 'Map: Use a link that begins with https:// or http://',
+      [`customFields.${idOf('Pressure')}`]: 'Pressure: Use a number such as 62.5, with at most 15 digits before the point and 10 behind it',
+      [`customFields.${idOf('Zone')}`]: 'Zone: One of High, Middle, Low',
+    });
+    // A field of the other entity is none of this one's.
+    expect((await ask('/locations', { method: 'POST', body: { ...place, customFields: values({ Note: 'x' }, 'line ') } })).status).toBe(400);
+  });
+
+  test('is hidden and kept where the feature is missing [A6.12]', async () => {
+    const made = await at('2 Elm Street', { Note: 'Stays' });
+    const feature = (enabled: boolean) => sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled}) on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(product.house.database.owner);
+    await feature(false);
+    expect((await ask<LocationDetails>(`/locations/${made.id}`)).body.customFields).toEqual({});
+    expect((await ask<Page<LocationRow>>('/locations')).body.items.every(({ customFields }) => Object.keys(customFields).length === 0)).toBe(true);
+    expect((await ask(`/locations?sort=custom.${idOf('Note')}`)).status).toBe(400);
+    expect((await ask('/locations', { method: 'POST', body: { ...place, customFields: values({ Note: 'x' }) } })).status).toBe(403);
+    expect((await ask(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'Renamed' } })).status).toBe(200);
+    await feature(true);
+    expect((await ask<LocationDetails>(`/locations/${made.id}`)).body.customFields).toEqual(values({ Note: 'Stays' }));
+  });
+});
+
+describe('a list', () => {
+  const found = async (query: string) => (await ask<Page<LocationRow>>(`/locations?searchTerm=pine&pageSize=100&${query}`)).body;
+  const streets = async (query: string) => (await found(query)).items.map(({ addressLine1 }) => addressLine1.slice(0, 1)).join('');
+  beforeAll(async () => {
+    await at('1 Pine', { Note: 'Blue gate', Pressure: '10', 'Tapped on': '2020-01-31', 'Called at': '2025-06-30T03:30:00Z', 'Has dog': true, Zone: 'Low' });
+    await at('2 Pine', { Note: 'red GATE', Pressure: '9.5', 'Tapped on': '2021-01-31', 'Called at': '2025-06-30T04:30:00Z', 'Has dog': false, Zone: 'High' });
+    await at('3 Pine', { Pressure: '-3', Zone: 'Middle' });
+    await at('4 Pine', {});
+  });
+
+  test('is filtered by every kind of custom field, with exact totals [A5.46-A5.49]', async () => {
+    const filter = (name: string, value: string) => `filters[custom.${idOf(name)}]=${encodeURIComponent(value)}`;
+    expect(await streets(filter('Note', 'gate'))).toBe('12');
+    expect(await streets(filter('Pressure', 'atLeast:9.5'))).toBe('12');
+    expect(await streets(filter('Pressure', 'between:-5,9.5'))).toBe('23');
+    expect(await streets(filter('Tapped on', 'before:2021-01-31'))).toBe('1');
+    // The 29th at the water system, although UTC writes the 30th.
+    expect(await streets(filter('Called at', 'is:2025-06-29'))).toBe('1');
+    expect(await streets(filter('Has dog', 'false'))).toBe('2');
+    expect(await streets(`${filter('Zone', 'High')}&${filter('Zone', 'Middle')}`)).toBe('23');
+    expect((await found(filter('Zone', 'Low'))).total).toBe(1);
+  });
+
+  test('is sorted by its values; what has none comes last, and first the other way round', async () => {
+    expect(await streets(`sort=custom.${idOf('Pressure')}`)).toBe('3214');
+    expect(await streets(`sort=-custom.${idOf('Pressure')}`)).toBe('4123');
+    expect(await streets(`sort=custom.${idOf('Zone')}`)).toBe('2134');
+  });
+
+  test('refuses what is no custom field of it by name', async () => {
+    const gone = `custom.${crypto.randomUUID()}`;
+    expect((await ask(`/locations?sort=${gone}`)).body.errors[0]).toMatchObject({ property: 'sort', detail: `This list cannot be sorted by ${gone}` });
+    expect((await ask(`/locations?filters[custom.${idOf('Pressure')}]=many`)).status).toBe(400);
+    expect((await ask(`/assets/ServiceLine?sort=custom.${idOf('line Zone')}`)).status).toBe(400);
+  });
+});
+
+describe('a service line', () => {
+  test('holds custom fields through its form, its list and GraphQL alike [B7.54]', async () => {
+    const { id: locationId } = await at('9 Oak', {});
+    const added = (await ask<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...newServiceLine, customFields: values({ Zone: 'low; High', Pressure: '7' }, 'line ') } } })).body;
+    expect(added.customFields).toEqual(values({ Zone: 'High; Low', Pressure: '7' }, 'line '));
+    const filter = (option: string) => ask<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('line Zone')}]=${option}`);
+    expect((await filter('Low')).body).toMatchObject({ total: 1, items: [{ id: added.id, customFields: added.customFields }] });
+    expect((await filter('Middle')).body.total).toBe(0);
+    const edited = await ask<ServiceLineDetails>(`/assets/ServiceLine/${added.id}`, { method: 'PUT', body: { version: 1, fields: { ...serviceLineFields.parse(added), customFields: values({ Zone: 'Middle' }, 'line ') } } });
+    expect(edited.body).toMatchObject({ version: 2, customFields: values({ Zone: 'Middle', Pressure: '7' }, 'line ') });
+    const wrong = await ask(`/assets/ServiceLine/${added.id}`, { method: 'PUT', body: { version: 2, fields: { ...serviceLineFields.parse(added), customFields: values({ Pressure: 'x' }, 'line ') } } });
+    expect(wrong.body.errors[0]?.property).toBe(`fields.customFields.${idOf('line Pressure')}`);
+
+    const query = async (text: string, variables: object) => (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: clerk.headers, payload: { query: text, variables: { accountId: clerk.accountId, ...variables } } })).json<{ data?: Record<string, { fieldName: string }[]>; errors?: { extensions: { statusCode: number } }[] }>();
+    const update = `mutation ($accountId: String!, $data: CustomFieldsData!) { updateCustomFields(accountId: $accountId, data: $data) { entityId entityName fieldName dataType pickListValues isPickListMulti value valueNumber valueBit customFieldDefinitionId } }`;
+    const data = { entityName: 'pwsserviceline', entityId: added.id, version: 2, values: [{ customFieldDefinitionId: idOf('line Pressure'), valueNumber: '8.25' }, { customFieldDefinitionId: idOf('line Has dog'), valueBit: true }] };
+    const saved = await query(update, { data });
+    expect(saved.data?.['updateCustomFields']?.find(({ fieldName }) => fieldName === 'Pressure')).toMatchObject({ entityId: added.id, entityName: 'pwsserviceline', dataType: 'number', value: '8.25', valueNumber: '8.25' });
+    expect((await query(update, { data })).errors?.[0]?.extensions.statusCode).toBe(409);
+    const read = await query('query ($accountId: String!, $criteria: CustomFieldCriteria!) { customFields(accountId: $accountId, criteria: $criteria) { fieldName value valueBit } }', { criteria: { entityName: 'pwsserviceline', entityIds: [added.id] } });
+    expect(read.data?.['customFields']).toContainEqual({ fieldName: 'Has dog', value: 'true', valueBit: true });
+    expect((await ask<{ items: { after: unknown }[] }>(`/assets/ServiceLine/${added.id}/changes`)).body.items[0]?.after).toEqual({ customFields: { Pressure: '8.25', 'Has dog': 'True' } });
+  });
+});
