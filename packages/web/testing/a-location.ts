@@ -21,6 +21,7 @@ export function aLocation(change: Partial<LocationDetails> = {}): LocationDetail
     disadvantagedNeighborhood: null,
     sensitivePopulation: null,
     profile: { tier: null, propertyClassification: null, parcelNumber: null },
+    customFields: {},
     version: 1,
     createdOn: '2026-10-01T09:00:00.000Z',
     updatedOn: '2026-10-01T09:00:00.000Z',

@@ -32,6 +32,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     pointOfUseTreatment: 'Unknown',
     interiorLeadSolder: 'Unknown',
     currentSamplingSite: 'No',
+    customFields: {},
     address: { addressLine1: '12 Elm Street', addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415' },
     classification: { category: 'Non-lead', row: 'nonLead/No/nonLead', ruleVersion: 'epa-2022-07-27', classifiedOn: '2026-10-30T14:00:00.000Z', review: null },
     statedCategory: null,

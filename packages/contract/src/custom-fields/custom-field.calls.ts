@@ -9,7 +9,9 @@ const base = '/pws/accounts/{accountId}/custom-fields';
 
 export const listCustomFields = call({
   name: 'listCustomFields', method: 'GET', path: base, ...needs.viewCustomFields, summary: 'The custom fields of locations and service lines, in their order',
-  params: accountParams, answer: z.object({ items: z.array(customField) }),
+  params: accountParams,
+  /** `removed` tells what deleted fields were called, for saved views that still name them [A4.14]. */
+  answer: z.object({ items: z.array(customField), removed: z.array(customField.pick({ id: true, entity: true, name: true })) }),
 });
 
 /** [A7.43, B7.50]: of the default account, as the path names none. */

@@ -1,15 +1,15 @@
 import { accountChangeList, downloadAccountChanges, listAccountChanges, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
+import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
-import { withFieldNames } from '../domains/custom-fields/custom-value.service.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { today } from '../foundation/clock.ts';
 import { asks, findPage } from '../foundation/database/list-door.ts';
 import type { AccountHandler, Door } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
-import { changeSource, readChanges } from './changed-records.ts';
+import { changeSource, customFieldNames, readChanges } from './changed-records.ts';
 
 export function accountChangeRoutes(door: Door): void {
   door.account(listAccountChanges, pageOfChanges);
@@ -34,6 +34,8 @@ async function* rowsOf(caller: Caller, chunks: AsyncIterable<readonly AccountCha
 }
 
 /** The account's own fields by what they are called. */
-function named(caller: Caller, changes: readonly AccountChange[]): Promise<AccountChange[]> {
-  return caller.database.read((trx) => withFieldNames(trx, caller, changes));
+async function named(caller: Caller, changes: readonly AccountChange[]): Promise<AccountChange[]> {
+  if (!changes.some(tellsCustomFields)) return [...changes];
+  const fields = await customFieldNames(caller);
+  return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, caller.account.timeZone) }));
 }

@@ -25,6 +25,12 @@ const groups = [
     ],
   },
   {
+    label: 'Records',
+    parts: [
+      { item: 'custom-fields', label: 'Custom fields', content: lazy(() => import('../domains/custom-fields/CustomFieldsPart.tsx').then(({ CustomFieldsPart }) => ({ default: CustomFieldsPart }))) },
+    ],
+  },
+  {
     label: 'What happened',
     parts: [
       { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },

@@ -1,5 +1,4 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
-import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Button, Center, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -11,21 +10,19 @@ import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinePicture } from '../ui/LinePicture.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { useTableAddress } from '../ui/table/table-address.ts';
 
 const ServiceLineDrawer = lazy(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: component }) => ({ default: component })));
 
 /** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
   const me = useMe();
-  const address = useTableAddress(serviceLineList);
   const [openId, open] = useAddressValue('line');
   return (
     <>
       <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={<Actions me={me} />} />
       <Stack gap="md">
         <InventoryCounts />
-        <ServiceLineTable address={address} openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
+        <ServiceLineTable openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
       </Stack>
       <LateDrawer id={openId} onClose={() => open(undefined)} />
     </>

@@ -18,6 +18,10 @@ export const overlays: OverlayRegistry = {
     content: lazy(() => import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ({ default: ChangePermissions }))),
   },
   makeApiKey: { kind: 'window', size: 'small', title: 'Make an API key', content: lazy(() => import('../domains/accounts/MakeApiKey.tsx').then(({ MakeApiKey }) => ({ default: MakeApiKey }))) },
+  editCustomField: {
+    kind: 'window', size: 'small', title: ({ field }) => (field ? `Edit “${field.name}”` : 'Add a custom field'),
+    content: lazy(() => import('../domains/custom-fields/EditCustomField.tsx').then(({ EditCustomField }) => ({ default: EditCustomField }))),
+  },
   invitationLink: { kind: 'window', size: 'small', title: 'Invitation link', content: lazy(() => import('../domains/accounts/InvitationLink.tsx').then(({ InvitationLink }) => ({ default: InvitationLink }))) },
 };
 

@@ -28,7 +28,14 @@ export function changedFields(before: Recorded, after: Recorded, fields: Readonl
     const [old, now] = [valueWords(was.get(name), words), valueWords(is.get(name), words)];
     if (old !== now) changed.push({ label, before: old, after: now });
   }
-  return changed;
+  return [...changed, ...ownFields(before, after)];
+}
+
+/** Fields that an account made itself: they are recorded under the names that they go by. */
+function ownFields(before: Recorded, after: Recorded): ChangedField[] {
+  const [was, is] = [before?.['customFields'] ?? {}, after?.['customFields'] ?? {}] as [Record<string, string | null>, Record<string, string | null>];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names.map((name) => ({ label: name, before: was[name] ?? null, after: is[name] ?? null })).filter((field) => field.before !== field.after);
 }
 
 function flatten(record: Recorded): ReadonlyMap<string, unknown> {

@@ -17,6 +17,11 @@ export async function listEveryField(trx: AccountTransaction): Promise<CustomFie
   return (await trx.selectFrom('custom_field_definitions').select(columns).orderBy('position').orderBy('id').execute()) as CustomField[];
 }
 
+export async function listRemoved(trx: AccountTransaction): Promise<Pick<CustomField, 'id' | 'entity' | 'name'>[]> {
+  const rows = await trx.selectFrom('custom_field_definitions').select(['id', 'entity', 'name']).where('removed_on', 'is not', null).orderBy('removed_on', 'desc').limit(500).execute();
+  return rows as Pick<CustomField, 'id' | 'entity' | 'name'>[];
+}
+
 export async function findField(trx: AccountTransaction, id: string): Promise<CustomField | undefined> {
   return (await trx.selectFrom('custom_field_definitions').select(columns).where('id', '=', id).where('removed_on', 'is', null).executeTakeFirst()) as CustomField | undefined;
 }

@@ -11,11 +11,11 @@ import { difference, recordChange } from '../../foundation/database/change-histo
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findField, holdFields, insertField, listFields, readUse, removeField, storeField, storeOrder } from './custom-field.repository.ts';
+import { findField, holdFields, insertField, listFields, listRemoved, readUse, removeField, storeField, storeOrder } from './custom-field.repository.ts';
 
 nameConstraint('custom_field_definitions_name', 'customFieldNameTaken', 409, 'There is a custom field with this name already. Choose another name.');
 
-export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = async (caller) => ({ items: await caller.database.read((trx) => listFields(trx)) });
+export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = (caller) => caller.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
 
 export const definitionsOf: AccountHandler<typeof entityDefinitions> = (caller, { query: { types } }) =>
   caller.database.read(async (trx) => {

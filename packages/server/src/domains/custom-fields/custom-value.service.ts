@@ -1,6 +1,7 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomDataType, CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { customListFields, customListName, customValueText, mergedValues, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { customListFields, customListName, mergedValues, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/kinds/change';
 import { listWith, misfits, type List, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
 import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/kinds/problem';
@@ -71,26 +72,8 @@ export function changedValues(before: CustomValues, after: CustomValues): { befo
 }
 
 /** Changes whose custom fields are told by what they are called, also those that were removed since. */
-export async function withFieldNames<C extends Change>(trx: AccountTransaction, caller: Caller, changes: readonly C[]): Promise<C[]> {
-  if (!changes.some(({ before, after }) => valuesIn(before) ?? valuesIn(after))) return [...changes];
+export async function withFieldNames(trx: AccountTransaction, caller: Caller, changes: readonly Change[]): Promise<Change[]> {
+  if (!changes.some(tellsCustomFields)) return [...changes];
   const fields = await listEveryField(trx);
-  return changes.map((change) => ({ ...change, ...toldByName(change, fields, caller.account.timeZone) }));
-}
-
-type Recorded = Change['before'];
-
-function toldByName({ before, after }: Pick<Change, 'before' | 'after'>, fields: readonly CustomField[], timeZone: string): Pick<Change, 'before' | 'after'> {
-  const [was, is] = [valuesIn(before), valuesIn(after)];
-  // An import records the whole old row beside the few facts that it gave.
-  const named = is ? fields.filter(({ id }) => id in is) : fields;
-  const tell = (record: Recorded, values: CustomValues | undefined): Recorded => {
-    if (!record) return record;
-    const { customFields: _, custom_fields: __, ...rest } = record;
-    return { ...rest, ...(values && { customFields: Object.fromEntries(named.filter(({ id }) => values[id] !== undefined).map((field) => [field.name, customValueText(field, values[field.id], timeZone) || null])) }) };
-  };
-  return { before: tell(before, was), after: tell(after, is) };
-}
-
-function valuesIn(record: Recorded): CustomValues | undefined {
-  return (record?.['customFields'] ?? record?.['custom_fields']) as CustomValues | undefined;
+  return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, caller.account.timeZone) }));
 }

@@ -15,9 +15,9 @@ const fields = new Map<string, CustomField>();
 const idOf = (name: string) => fields.get(name)?.id as string;
 
 type Asking = { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson };
-async function ask<T>(path: string, { method = 'GET', body, as = clerk }: Asking = {}): Promise<{ status: number; body: T & ProblemAnswer }> {
+async function ask<T>(path: string, { method = 'GET', body, as = clerk }: Asking = {}): Promise<{ status: number; body: T & Pick<ProblemAnswer, 'errors'> }> {
   const response = await product.app.inject({ method, url: `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
-  return { status: response.statusCode, body: response.json<T & ProblemAnswer>() };
+  return { status: response.statusCode, body: response.json<T & Pick<ProblemAnswer, 'errors'>>() };
 }
 
 beforeAll(async () => {

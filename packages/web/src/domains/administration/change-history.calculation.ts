@@ -15,11 +15,12 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
   member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
   apiKey: { name: { label: 'Name' }, permissions: { label: 'Permissions', words: list }, expiresOn: { label: 'Good until' } },
+  customField: { name: { label: 'Name' }, dataType: { label: 'What it holds' }, picklistValues: { label: 'Options' }, isPickListMulti: { label: 'Several options' } },
   invitation: { email: { label: 'E-mail' }, permissions: { label: 'Permissions', words: list } },
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', apiKey: 'API key',
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', apiKey: 'API key', customField: 'Custom field',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
 
@@ -51,6 +52,8 @@ export function recordHref({ entityType, entityId, locationId }: AccountChange):
       return '/administration/people';
     case 'apiKey':
       return '/administration/api-keys';
+    case 'customField':
+      return '/administration/custom-fields';
     default:
       return undefined;
   }

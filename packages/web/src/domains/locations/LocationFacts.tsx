@@ -2,6 +2,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { instant } from '../../ui/format.ts';
+import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { coordinates, mailingLines, streetLine, townLine } from './location.calculation.ts';
 import classes from './Location.module.css';
@@ -25,6 +26,7 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Property classification">{profile.propertyClassification}</DataPair>
       <DataPair name="Sensitive population">{location.sensitivePopulation}</DataPair>
       <DataPair name="Disadvantaged neighborhood">{location.disadvantagedNeighborhood === null ? null : location.disadvantagedNeighborhood ? 'Yes' : 'No'}</DataPair>
+      <CustomFacts entity="location" values={location.customFields} />
       <DataPair name="Added on">{instant(location.createdOn)}</DataPair>
       <DataPair name="Last changed">{instant(location.updatedOn)}</DataPair>
     </DataList>

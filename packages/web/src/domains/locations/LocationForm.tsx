@@ -2,7 +2,11 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import { isStateCode } from '@curbstop/contract/kinds/us-state';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { propertyClassifications, sensitivePopulations, tiers } from '@curbstop/contract/locations/location.values';
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { Skeleton } from '@mantine/core';
 import { meets, useMe } from '../accounts/session.queries.ts';
+import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
+import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { Buttons, FormFrame } from './FormFrame.tsx';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
@@ -11,7 +15,7 @@ import { LatePin } from './LatePin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import { blankLocation, lostRace, primaryOf, readLocation, valuesOf, type ContactPart, type Values } from './location.form.ts';
-import { ChoiceField, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
+import { ChoiceField, fieldId, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
 import { usePlaceForm } from './editing.form.ts';
 import classes from './LocationForm.module.css';
 
@@ -21,21 +25,31 @@ interface NewProps {
 }
 
 /** A new location with its contact, if there is somebody to write to. */
-export function NewLocationForm({ onDone, onOpen }: NewProps) {
+export function NewLocationForm(props: NewProps) {
+  const custom = useCustomFields('location');
+  return custom ? <NewForm {...props} fields={custom.fields} /> : <FormWaits />;
+}
+
+interface WithFields {
+  /** The account's own fields. */
+  readonly fields: readonly CustomField[];
+}
+
+function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
   const me = useMe();
-  const { id: accountId, primacyCode } = me.defaultAccount;
+  const { id: accountId, primacyCode, timeZone } = me.defaultAccount;
   const save = useCreateLocation(accountId, onOpen);
   const contact: ContactPart = meets(me, needs.editContacts) ? 'optional' : 'none';
-  const start = { ...blankLocation(), state: isStateCode(primacyCode) ? primacyCode : '' };
+  const start = { ...blankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' };
   const form = usePlaceForm({ start, what: 'this location', isSaved: save.isSuccess, onDone });
   const submit = form.submit(
-    (values) => readLocation(values, contact),
+    (values) => readLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
     (fields) => save.mutate(fields, { onError: form.refused }),
   );
   return (
     <FormFrame label="Add a location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
       <LocationProblems title="The location was not created" errors={form.errors} sentences={form.sentences} />
-      <LocationFields form={form} contact={contact} exceptId={undefined} />
+      <LocationFields form={form} contact={contact} exceptId={undefined} fields={ownFields} />
       <Buttons onCancel={onDone} saving={save.isPending} label="Add the location" />
     </FormFrame>
   );
@@ -47,20 +61,31 @@ interface EditProps {
 }
 
 /** Edits a location and its primary contact, both or neither [A4.2]. */
-export function EditLocationForm({ location, onDone }: EditProps) {
+export function EditLocationForm(props: EditProps) {
+  const custom = useCustomFields('location');
+  return custom ? <EditForm {...props} fields={custom.fields} /> : <FormWaits />;
+}
+
+function FormWaits() {
+  return <Skeleton height={320} aria-busy="true" />;
+}
+
+function EditForm({ location, onDone, fields: ownFields }: EditProps & WithFields) {
   const me = useMe();
+  const { timeZone } = me.defaultAccount;
+  const shown = (of: LocationDetails) => valuesOf(of, { fields: ownFields, timeZone });
   const save = useUpdateLocation(me.defaultAccount.id);
-  const form = usePlaceForm({ start: valuesOf(location), saved: location, what: 'this location', isSaved: save.isSuccess, onDone });
+  const form = usePlaceForm({ start: shown(location), saved: location, what: 'this location', isSaved: save.isSuccess, onDone });
   const before = form.saved ?? location;
   const primary = primaryOf(before);
   const contact: ContactPart = meets(me, needs.editContacts) ? (primary ? 'existing' : 'optional') : 'none';
   const submit = form.submit(
-    (values) => readLocation(values, contact),
+    (values) => readLocation(values, contact, { fields: ownFields, kept: before.customFields, timeZone }),
     ({ contact: fields, ...place }) => {
       const change = { ...place, ...(fields && { contact: { ...fields, ...(primary && { id: primary.id, version: primary.version }) } }) };
       const onError = (error: unknown) => {
         const theirs = lostRace(error);
-        if (theirs) form.rebaseOn(theirs, valuesOf(theirs));
+        if (theirs) form.rebaseOn(theirs, shown(theirs));
         else form.refused(error);
       };
       save.mutate({ before, change }, { onError });
@@ -70,7 +95,7 @@ export function EditLocationForm({ location, onDone }: EditProps) {
     <FormFrame label="Edit the location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
       {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <LocationProblems title="The location was not saved" errors={form.errors} sentences={form.sentences} />
-      <LocationFields form={form} contact={contact} exceptId={location.id} />
+      <LocationFields form={form} contact={contact} exceptId={location.id} fields={ownFields} />
       <Buttons onCancel={onDone} saving={save.isPending} label="Save the location" />
     </FormFrame>
   );
@@ -83,7 +108,7 @@ interface FieldsProps {
   readonly exceptId: string | undefined;
 }
 
-function LocationFields({ form, contact, exceptId }: FieldsProps) {
+function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithFields) {
   const field = (path: string, label: string) => ({ form, path, label });
   return (
     <>
@@ -130,6 +155,7 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
           <TextField {...field('mailingZip', 'Mailing ZIP')} />
         </div>
       </fieldset>
+      <OwnFields form={form} fields={fields} />
       {contact !== 'none' && (
         <fieldset>
           <legend>Primary contact</legend>
@@ -138,6 +164,18 @@ function LocationFields({ form, contact, exceptId }: FieldsProps) {
         </fieldset>
       )}
     </>
+  );
+}
+
+/** What the account made up itself. */
+function OwnFields({ form, fields }: Pick<FieldsProps, 'form'> & WithFields) {
+  if (fields.length === 0) return null;
+  const under = (from: Values) => Object.fromEntries(Object.entries(from).flatMap(([path, text]) => (path.startsWith('customFields.') ? [[path.slice('customFields.'.length), text] as const] : [])));
+  return (
+    <fieldset>
+      <legend>Custom fields</legend>
+      <CustomFieldInputs fields={fields} texts={under(form.values)} errors={under(form.errors)} inputId={(id) => fieldId(`customFields.${id}`)} onChange={(id, text) => form.set(`customFields.${id}`, text)} />
+    </fieldset>
   );
 }
 

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { FormConflict } from '../../ui/FormConflict.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { useSessionSource } from '../accounts/session.queries.ts';
+import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { fieldLabel } from './form-words.calculation.ts';
 import type { Differing, FormErrors } from './location.form.ts';
 import { fieldId } from './LocationFormFields.tsx';
@@ -16,9 +17,16 @@ interface Props {
 }
 
 /** What is wrong, each entry leading to its field; else what the server says, else whom to ask [A8.9]. */
-export function LocationProblems({ title, errors, sentences, labelOf = fieldLabel }: Props) {
+export function LocationProblems({ title, errors, sentences, labelOf }: Props) {
+  const label = useFieldLabel(labelOf);
   const failure = sentences && (sentences.length === 0 ? <ContactSupport /> : sentences.map((sentence) => <p key={sentence}>{sentence}</p>));
-  return <FormProblems title={title} errors={Object.entries(errors).map(([path, words]) => ({ id: fieldId(path), label: labelOf(path), sentence: words }))} failure={failure} />;
+  return <FormProblems title={title} errors={Object.entries(errors).map(([path, words]) => ({ id: fieldId(path), label: label(path), sentence: words }))} failure={failure} />;
+}
+
+/** The account's own fields by their names, all others by the form's. */
+function useFieldLabel(labelOf: (path: string) => string = fieldLabel): (path: string) => string {
+  const fields = useCustomFields('location')?.fields ?? [];
+  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? labelOf(path);
 }
 
 function ContactSupport() {
@@ -39,11 +47,12 @@ interface ConflictProps {
   readonly wordsOf?: (path: string, value: string) => string;
 }
 
-export function LocationConflict({ theirChanges, onTake, labelOf = fieldLabel, wordsOf = (_, value) => value }: ConflictProps) {
+export function LocationConflict({ theirChanges, onTake, labelOf, wordsOf = (_, value) => value }: ConflictProps) {
+  const label = useFieldLabel(labelOf);
   const words = (path: string, value: string) => (value === '' ? 'nothing' : wordsOf(path, value));
   return (
     <FormConflict
-      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: labelOf(path), theirs: words(path, theirs), mine: words(path, mine), both }))}
+      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: label(path), theirs: words(path, theirs), mine: words(path, mine), both }))}
       onTake={(path) => onTake(path, theirChanges.find((change) => change.path === path)?.theirs ?? '')}
     />
   );

@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
@@ -30,6 +31,8 @@ const choices = {
   propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
 };
 
+const given = { list: locationList, columns, choices };
+
 interface Props {
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
@@ -40,15 +43,15 @@ interface Props {
 
 /** Locations in a table whose state is the page's address. */
 export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
-  const address = useTableAddress(locationList);
+  const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', given);
+  const address = useTableAddress(list);
   const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.asked));
   return (
     <DataTable
       name="locations"
       what={['location', 'locations']}
-      list={locationList}
-      columns={columns}
-      choices={choices}
+      list={list}
+      {...custom}
       address={address}
       answer={answer}
       rowId={({ id }) => id}
@@ -56,7 +59,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
       rowHref={({ id }) => `/locations/${id}/details`}
-      views={(table) => <SavedViews type="locations" table={table} />}
+      views={(table) => isKnown && <SavedViews type="locations" table={{ ...table, formerNames }} />}
       empty={empty}
       {...(rowActions && { rowActions })}
     />

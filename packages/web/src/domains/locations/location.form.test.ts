@@ -3,31 +3,32 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { fieldLabel } from './form-words.calculation.ts';
-import { blankLocation, lostRace, readContact, readLocation, rebase, refusedFields, valuesOf, type Values } from './location.form.ts';
+import { blankLocation, lostRace, readContact, readLocation, rebase, refusedFields, valuesOf, type CustomPart, type Values } from './location.form.ts';
 
-const typed = (change: Values): Values => ({ ...blankLocation(), addressLine1: '12 Elm Street', city: 'Hartwell', state: 'CT', zip: '06415', ...change });
+const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
+const typed = (change: Values): Values => ({ ...blankLocation([]), addressLine1: '12 Elm Street', city: 'Hartwell', state: 'CT', zip: '06415', ...change });
 
 test('a location comes out of the form as it went in', () => {
   const location = aLocation({
     latitude: '41.575100', longitude: '-72.332600', disadvantagedNeighborhood: false, sensitivePopulation: 'Yes - School', profile: { tier: 1, propertyClassification: 'Building', parcelNumber: '12-044' },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
-  const read = readLocation(valuesOf(location), 'existing');
+  const read = readLocation(valuesOf(location, custom), 'existing', custom);
   expect('fields' in read && read.fields).toMatchObject({ latitude: '41.575100', disadvantagedNeighborhood: false, profile: location.profile, contact: { firstName: 'Priya', primaryPhone: '8605550142', isPhoneMobile: true, primaryLanguageId: 2, designation: 1 } });
-  expect(valuesOf(location)['contact.primaryPhone']).toBe('(860) 555-0142');
+  expect(valuesOf(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
 });
 
 test('what is wrong is told by field, all at once, and a new location needs no contact', () => {
-  expect(readLocation(blankLocation(), 'optional')).toEqual({ errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' } });
-  expect(readLocation(typed({ mailingCity: 'Hartwell', 'contact.lastName': 'Nair', 'contact.primaryPhone': '555' }), 'optional')).toEqual({
+  expect(readLocation(blankLocation([]), 'optional', custom)).toEqual({ errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' } });
+  expect(readLocation(typed({ mailingCity: 'Hartwell', 'contact.lastName': 'Nair', 'contact.primaryPhone': '555' }), 'optional', custom)).toEqual({
     errors: { mailingAddressLine1: 'Required', mailingState: 'Required', mailingZip: 'Required', 'contact.primaryPhone': 'Invalid', 'contact.firstName': 'Required', 'contact.email': 'Required' },
   });
-  expect('fields' in readLocation(typed({}), 'none')).toBe(true);
+  expect('fields' in readLocation(typed({}), 'none', custom)).toBe(true);
 });
 
 test('a language in words is kept only where the list has none', () => {
   const words = { 'contact.firstName': 'Priya', 'contact.preferredLanguage': 'Karen' };
-  const read = (id: string) => readContact({ ...blankLocation(), ...words, 'contact.primaryLanguageId': id });
+  const read = (id: string) => readContact({ ...blankLocation([]), ...words, 'contact.primaryLanguageId': id });
   expect(read('99')).toMatchObject({ fields: { primaryLanguageId: 99, preferredLanguage: 'Karen' } });
   expect(read('2')).toMatchObject({ fields: { primaryLanguageId: 2, preferredLanguage: null } });
 });
@@ -41,11 +42,11 @@ test('after a lost race mine stays, theirs comes in, and where both changed the 
 
 test('the server’s refusals go to their fields, and a lost race brings the other’s version', () => {
   const refused = new Problem('invalidProperties', 400, [{ code: 'x', detail: 'Invalid Format', property: 'zip' }, { code: 'x', detail: 'Hm', property: 'elsewhere' }]);
-  expect(refusedFields(refused, blankLocation())).toEqual({ zip: 'Invalid Format' });
+  expect(refusedFields(refused, blankLocation([]))).toEqual({ zip: 'Invalid Format' });
   expect(lostRace(new Problem('changedMeanwhile', 409, [], aLocation({ name: 'Theirs' })))?.name).toBe('Theirs');
   expect(lostRace(refused)).toBeUndefined();
 });
 
 test('every field of the form has a name', () => {
-  expect(Object.keys(blankLocation()).filter((path) => fieldLabel(path) === path)).toEqual([]);
+  expect(Object.keys(blankLocation([])).filter((path) => fieldLabel(path) === path)).toEqual([]);
 });

@@ -3,7 +3,9 @@ import { Problem } from '@curbstop/contract/kinds/problem';
 import { contactRules, optionalContactRules, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { locationDetails, locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
+import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
+import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
 /** A form as people type it: everything is text, by the path under which the server names the field. */
 export type Values = Readonly<Record<string, string>>;
@@ -23,17 +25,30 @@ const text = (value: string | number | null | undefined) => (value === null || v
 const answer = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
 
 /** A form in which nothing has been typed. */
-export function blankLocation(): Values {
-  return { ...Object.fromEntries(placeTexts.map((name) => [name, ''])), disadvantagedNeighborhood: '', 'profile.tier': '', 'profile.propertyClassification': '', 'profile.parcelNumber': '', ...contactValues(undefined) };
+export function blankLocation(fields: readonly CustomField[]): Values {
+  return { ...Object.fromEntries(placeTexts.map((name) => [name, ''])), disadvantagedNeighborhood: '', 'profile.tier': '', 'profile.propertyClassification': '', 'profile.parcelNumber': '', ...customPaths(Object.fromEntries(fields.map(({ id }) => [id, '']))), ...contactValues(undefined) };
 }
 
-export function valuesOf(location: LocationDetails): Values {
+/** What the account's own fields show, each under `customFields.`. */
+export function customPaths(texts: CustomTexts): Values {
+  return Object.fromEntries(Object.entries(texts).map(([id, shown]) => [`customFields.${id}`, shown]));
+}
+
+/** The account's own fields, what the location holds in them, and the clock that it is read by. */
+export interface CustomPart {
+  readonly fields: readonly CustomField[];
+  readonly kept: CustomValues;
+  readonly timeZone: string;
+}
+
+export function valuesOf(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
   return {
     ...Object.fromEntries(placeTexts.map((name) => [name, text(location[name])])),
     disadvantagedNeighborhood: answer(location.disadvantagedNeighborhood),
     'profile.tier': text(location.profile.tier),
     'profile.propertyClassification': text(location.profile.propertyClassification),
     'profile.parcelNumber': text(location.profile.parcelNumber),
+    ...customPaths(customTexts(custom.fields, location.customFields, custom.timeZone)),
     ...contactValues(primaryOf(location)),
   };
 }
@@ -88,8 +103,12 @@ const forms = {
 } as const;
 
 /** What was typed as a location, or what is wrong with it, in the specification's words. */
-export function readLocation(values: Values, contact: ContactPart): Read<LocationForm> {
-  return read(forms[contact], { ...placeIn(values), ...(contact !== 'none' && { contact: contactIn(values) }) });
+export function readLocation(values: Values, contact: ContactPart, custom: CustomPart): Read<LocationForm> {
+  const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
+  const { customFields, errors } = readCustomTexts(custom.fields, { ...custom, texts });
+  const found = read(forms[contact], { ...placeIn(values), customFields, ...(contact !== 'none' && { contact: contactIn(values) }) });
+  if (Object.keys(errors).length === 0) return found;
+  return { errors: { ...('errors' in found && found.errors), ...customPaths(errors) } };
 }
 
 const contactForm = z.object({ contact: contactRules });

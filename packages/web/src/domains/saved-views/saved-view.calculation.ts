@@ -19,7 +19,8 @@ export function viewOfTable({ address: { question }, layout }: Pick<TableParts, 
   return { activeFilters, columns: [...layout.order], hiddenColumns: [...layout.hidden], sort: question.sort };
 }
 
-export function fitView(view: TableView, table: Pick<TableParts, 'list' | 'columns' | 'choices'>): FittedView {
+export function fitView(view: TableView, table: Pick<TableParts, 'list' | 'columns' | 'choices' | 'formerNames'>): FittedView {
+  const fieldWords = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
   const judged = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
   const known = new Set(table.columns.map(({ id }) => id));
@@ -42,9 +43,9 @@ function fitToColumns(view: TableView, { columns }: Pick<TableParts, 'columns'>)
   return columnsShowing(shownColumns(fitted), { ...usual, order: fitted.order }, columns.find(({ names }) => names === 'row')?.id);
 }
 
-function fitFilter({ list, choices }: Pick<TableParts, 'list' | 'choices'>, name: string, values: readonly string[]): { name: string; values: readonly string[]; missing: readonly string[] } {
+function fitFilter({ list, choices, formerNames }: Pick<TableParts, 'list' | 'choices' | 'formerNames'>, name: string, values: readonly string[]): { name: string; values: readonly string[]; missing: readonly string[] } {
   const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined;
-  if (!field?.filter) return { name, values: [], missing: [`the filter by ${field?.label ?? fieldWords(name)}`] };
+  if (!field?.filter) return { name, values: [], missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? wordsOf(name)}`] };
   const offered = choices[name];
   const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : pageQuestion(list).safeParse({ [`filters[${name}]`]: value }).success);
   const kept = values.filter(fits);
@@ -67,7 +68,8 @@ function filterText(filters: FittedView['filters']): string {
 }
 
 /** A field that we know no label of: `pipeAge` → "Pipe age". */
-function fieldWords(name: string): string {
+function wordsOf(name: string): string {
+  if (name.startsWith('custom.')) return 'a custom field that was deleted';
   const words = name.replace(/[_.:-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

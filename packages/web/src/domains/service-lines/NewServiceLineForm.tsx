@@ -1,6 +1,6 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
 import { useFocusOnWrong } from '../../ui/form-focus.ts';
@@ -10,7 +10,8 @@ import { useMe } from '../accounts/session.queries.ts';
 import { LineProblems } from './LineProblems.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
-import { readForm, refusedFields, valuesOf, verifiedByDate, type FormErrors, type ServiceLineValues } from './service-line.form.ts';
+import { readForm, refusedFields, valuesOf, verifiedByDate, type FormErrors, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
+import { useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
 
@@ -21,10 +22,14 @@ interface Props {
   readonly cancelHref: string;
 }
 
-const empty = valuesOf(newServiceLine);
-
 /** Adds a line. Nobody sets its class: it is computed from what is entered, and shown while it is typed. */
-export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: Props) {
+export function NewServiceLineForm(props: Props) {
+  const own = useOwnFields();
+  return own ? <NewForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
+}
+
+function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { readonly own: OwnFields }) {
+  const [empty] = useState(() => valuesOf(newServiceLine, own));
   const add = useAddServiceLine(useMe().defaultAccount.id);
   const [locationId, setLocationId] = useState(given);
   const [values, setValues] = useState(empty);
@@ -45,7 +50,7 @@ export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: P
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(undefined);
-    const read = readForm(values, newServiceLine, today());
+    const read = readForm(values, newServiceLine, { today: today(), own });
     const wrong = { ...(locationId === undefined && { locationId: 'Location is required' }), ...('errors' in read && read.errors) };
     setErrors(wrong);
     if (locationId === undefined || 'errors' in read) return;
@@ -59,7 +64,7 @@ export function NewServiceLineForm({ locationId: given, onAdded, cancelHref }: P
     <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-label="Add a service line">
       <LineProblems errors={errors} sentence={failure} />
       <LocationPicker value={locationId} error={errors['locationId']} onChange={choose} />
-      <ServiceLineFields values={values} errors={errors} onChange={(changed) => setValues(verified(changed))} />
+      <ServiceLineFields values={values} errors={errors} own={own} onChange={(changed) => setValues(verified(changed))} />
       <div className={classes['save']}>
         <Button component="a" href={cancelHref} variant="default">
           Cancel

@@ -3,6 +3,7 @@ import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { asksLeadSolder, classificationBases, materialOf, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { dateWords, diameterWords } from './service-line.calculation.ts';
 import classes from './ServiceLine.module.css';
 
@@ -83,6 +84,7 @@ export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
       <DataPair name="Stated class in the last import">{line.statedCategory}</DataPair>
       <DataPair name="Other location identifier">{line.otherLocationIdentifier}</DataPair>
       <DataPair name="Description">{line.description}</DataPair>
+      <CustomFacts entity="pwsserviceline" values={line.customFields} />
     </DataList>
   );
 }

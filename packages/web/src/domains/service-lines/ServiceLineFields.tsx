@@ -2,19 +2,22 @@ import { ownerships, type Category } from '@curbstop/contract/service-lines/serv
 import { ClassPreview } from './ClassPreview.tsx';
 import { ChoiceField, optionsOf } from './FormFields.tsx';
 import { LineFields } from './LineFields.tsx';
-import type { FormErrors, ServiceLineValues } from './service-line.form.ts';
+import { OwnLineFields } from './OwnLineFields.tsx';
+import type { FormErrors, OwnFields, ServiceLineValues } from './service-line.form.ts';
 import { SideFields } from './SideFields.tsx';
 
 interface Props {
   readonly values: ServiceLineValues;
   readonly errors: FormErrors;
   readonly onChange: (values: ServiceLineValues) => void;
+  /** The account's own fields. */
+  readonly own: OwnFields;
   /** The class that the line has now; a new line has none. */
   readonly saved?: Category;
 }
 
 /** All that can be said of a line, with the picture and the class that it makes. */
-export function ServiceLineFields({ values, errors, onChange, saved }: Props) {
+export function ServiceLineFields({ values, errors, onChange, own, saved }: Props) {
   return (
     <>
       <ClassPreview values={values} saved={saved} />
@@ -37,6 +40,7 @@ export function ServiceLineFields({ values, errors, onChange, saved }: Props) {
       />
       <SideFields side="customer" values={values.customer} ownership={values.ownership} errors={errors} onChange={(customer) => onChange({ ...values, customer })} />
       <LineFields values={values} errors={errors} onChange={onChange} />
+      <OwnLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
     </>
   );
 }

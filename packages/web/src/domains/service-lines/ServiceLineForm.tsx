@@ -1,5 +1,5 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
 import { useFocusOnArrival, useFocusOnWrong } from '../../ui/form-focus.ts';
@@ -9,7 +9,8 @@ import { useMe } from '../accounts/session.queries.ts';
 import { TextField } from './FormFields.tsx';
 import { LineConflict, LineProblems } from './LineProblems.tsx';
 import { useUpdateServiceLine } from './service-line.commands.ts';
-import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors } from './service-line.form.ts';
+import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors, type OwnFields } from './service-line.form.ts';
+import { useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
 
@@ -19,8 +20,13 @@ interface Props {
 }
 
 /** Edits a line. Nobody sets a class: it is computed from what is entered, and shown while it is typed. */
-export function ServiceLineForm({ line, onDone }: Props) {
-  const form = useEdit(line, onDone);
+export function ServiceLineForm(props: Props) {
+  const own = useOwnFields();
+  return own ? <EditForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
+}
+
+function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
+  const form = useEdit(line, onDone, own);
   const { values, errors, change } = form;
   const top = useFocusOnWrong(errors, form.failure);
   useFocusOnArrival(top);
@@ -28,7 +34,7 @@ export function ServiceLineForm({ line, onDone }: Props) {
     <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
       {form.theirChanges.length > 0 && <LineConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <LineProblems errors={errors} sentence={form.failure} />
-      <ServiceLineFields values={values} errors={errors} onChange={change} saved={form.before.classification.category} />
+      <ServiceLineFields values={values} errors={errors} onChange={change} own={own} saved={form.before.classification.category} />
       <TextField path="reason" label="Why it changes (kept in the change history)" value={form.reason} errors={errors} onChange={form.setReason} />
       <div className={classes['save']}>
         <Button variant="default" onClick={onDone}>
@@ -42,16 +48,16 @@ export function ServiceLineForm({ line, onDone }: Props) {
   );
 }
 
-function useEdit(line: ServiceLineDetails, onDone: () => void) {
+function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
   const save = useUpdateServiceLine(useMe().defaultAccount.id);
   // What the form was filled from; after a lost race it is what the winner saved.
   const [before, setBefore] = useState(line);
-  const [values, setValues] = useState(() => valuesOf(line));
+  const [values, setValues] = useState(() => valuesOf(line, own));
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string>();
   const [theirChanges, setTheirChanges] = useState<readonly Differing[]>([]);
-  const unsaved = !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before)));
+  const unsaved = !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before, own)));
   useUnsavedGuard(unsaved, 'this service line');
 
   const refused = (error: unknown) => {
@@ -61,7 +67,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void) {
       setFailure(tellError(error).sentences.join(' '));
       return;
     }
-    const merged = rebase(before, values, theirs);
+    const merged = rebase(before, values, { theirs, own });
     setBefore(theirs);
     setValues(merged.values);
     setTheirChanges(merged.theirChanges);
@@ -71,7 +77,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(undefined);
-    const read = readForm(values, before, today());
+    const read = readForm(values, before, { today: today(), own });
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return;
     setTheirChanges([]);

@@ -9,9 +9,10 @@ import { instant } from '../../ui/format.ts';
 import { verifiedWord, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { TableAddress } from '../../ui/table/table-address.ts';
+import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { addressLines, pictureOf } from './service-line.calculation.ts';
 import { pageOfServiceLines } from './service-line.queries.ts';
@@ -60,8 +61,9 @@ const choices = {
   ownership: words(ownerships),
 };
 
+const given = { list: serviceLineList, columns, choices };
+
 interface Props {
-  readonly address: TableAddress;
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly empty: ReactNode;
@@ -69,15 +71,16 @@ interface Props {
 }
 
 /** Service lines in a table: paged, sorted, searched and filtered by the server. */
-export function ServiceLineTable({ address, openId, onOpen, empty, tools }: Props) {
+export function ServiceLineTable({ openId, onOpen, empty, tools }: Props) {
+  const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', given);
+  const address = useTableAddress(list);
   const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, address.asked));
   return (
     <DataTable
       name="inventory"
       what={['service line', 'service lines']}
-      list={serviceLineList}
-      columns={columns}
-      choices={choices}
+      list={list}
+      {...custom}
       address={address}
       answer={answer}
       rowId={({ id }) => id}
@@ -86,7 +89,7 @@ export function ServiceLineTable({ address, openId, onOpen, empty, tools }: Prop
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
       empty={empty}
-      views={(table) => <SavedViews type="inventory" table={table} />}
+      views={(table) => isKnown && <SavedViews type="inventory" table={{ ...table, formerNames }} />}
       tools={tools}
     />
   );

@@ -1,17 +1,19 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { asksOverTwoInches, readForm, rebase, showsLeadSolder, valuesOf, withDiameter, withMaterial } from './service-line.form.ts';
+import { asksOverTwoInches, readForm, rebase, showsLeadSolder, valuesOf, withDiameter, withMaterial, type OwnFields } from './service-line.form.ts';
 
 const today = '2026-11-01';
 const line = aServiceLine();
+const zone = { id: '0199a0de-0000-7000-8000-00000000c001', entity: 'pwsserviceline', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'], isPickListMulti: false, position: 1, version: 1 } as const;
+const own: OwnFields = { fields: [{ ...zone, picklistValues: [...zone.picklistValues] }], timeZone: 'America/New_York' };
 const errorsOf = (change: (values: ReturnType<typeof valuesOf>) => ReturnType<typeof valuesOf>) => {
-  const read = readForm(change(valuesOf(line)), line, today);
+  const read = readForm(change(valuesOf(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
 };
 
 test('a form that nobody touched is the line itself, imprecise dates and all', () => {
-  const read = readForm(valuesOf(line), line, today);
+  const read = readForm(valuesOf(line, own), line, { today, own });
   expect('fields' in read && read.fields.system.installed).toEqual({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' });
   expect('fields' in read && read.fields.customer.verifiedOn).toEqual(line.customer.verifiedOn);
   expect('fields' in read && read.fields).toMatchObject({ externalId: line.externalId, ownership: 'Split', connector: 'None' });
@@ -23,14 +25,14 @@ test('a material that was taken away is asked for by the name of its owner [B5.2
 });
 
 test('lead solder is asked where the side is lead, and an answer that is there is never hidden [B5.25]', () => {
-  const { system } = valuesOf(line);
+  const { system } = valuesOf(line, own);
   expect(['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) => showsLeadSolder({ ...system, material: material as typeof system.material }))).toEqual([true, true, false, false, false]);
   expect(showsLeadSolder({ ...system, leadSolderLeadLined: 'Yes' })).toBe(true);
 });
 
 test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
   const depthOf = (lineDepth: string) => {
-    const read = readForm({ ...valuesOf(line), system: { ...valuesOf(line).system, lineDepth } }, line, today);
+    const read = readForm({ ...valuesOf(line, own), system: { ...valuesOf(line, own).system, lineDepth } }, line, { today, own });
     return 'fields' in read ? read.fields.system.lineDepth : read.errors['system.lineDepth'];
   };
   expect([depthOf('4.5'), depthOf(''), depthOf('0')]).toEqual([4.5, null, 0]);
@@ -41,7 +43,7 @@ test('a depth is a number of feet with at most two decimals, and may be left ope
 
 test('when the fittings were verified is a date like every other [B3.13, B5.22]', () => {
   expect(errorsOf((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({ fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY' });
-  const read = readForm({ ...valuesOf(line), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' }, line, today);
+  const read = readForm({ ...valuesOf(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' }, line, { today, own });
   expect('fields' in read && read.fields).toMatchObject({ fittingsVerifiedOn: { from: '2024-10-16' }, fittingsVerifiedBy: 'R. Osei' });
 });
 
@@ -56,24 +58,24 @@ test('a date that cannot be read says which form to use [B5.22]', () => {
 
 test('days are read in the three forms of the specification [B5.22]', () => {
   for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
-    const read = readForm({ ...valuesOf(line), system: { ...valuesOf(line).system, verifiedOn: written } }, line, today);
+    const read = readForm({ ...valuesOf(line, own), system: { ...valuesOf(line, own).system, verifiedOn: written } }, line, { today, own });
     expect('fields' in read && read.fields.system.verifiedOn).toMatchObject({ from: '2024-10-16', to: '2024-10-16' });
   }
 });
 
 test('blank text is no text [A5.46]', () => {
-  const read = readForm({ ...valuesOf(line), description: '   ', system: { ...valuesOf(line).system, notes: ' ' } }, line, today);
+  const read = readForm({ ...valuesOf(line, own), description: '   ', system: { ...valuesOf(line, own).system, notes: ' ' } }, line, { today, own });
   expect('fields' in read && [read.fields.description, read.fields.system.notes]).toEqual([null, null]);
 });
 
 test('the unknown material has no basis of classification [B5.24]; other unknowns may have one', () => {
-  const { system } = valuesOf(line);
+  const { system } = valuesOf(line, own);
   expect(withMaterial(system, 'unknown').classificationBasis).toBe('notAvailable');
   expect(withMaterial(system, 'unknownLikelyLead').classificationBasis).toBe(system.classificationBasis);
 });
 
 test('a listed diameter answers the question on two inches; Unknown leaves it open [B5.23]', () => {
-  const { system } = valuesOf(line);
+  const { system } = valuesOf(line, own);
   expect(withDiameter(system, '10').diameterOverTwoInches).toBe('No');
   expect(withDiameter(system, '11').diameterOverTwoInches).toBe('Yes');
   expect(asksOverTwoInches(withDiameter(system, '11'))).toBe(false);
@@ -81,10 +83,10 @@ test('a listed diameter answers the question on two inches; Unknown leaves it op
 });
 
 test('after a lost race my changes stay mine, all else becomes theirs, and what both changed is told', () => {
-  const values = valuesOf(line);
+  const values = valuesOf(line, own);
   const mine = { ...values, description: 'Behind the garage', system: { ...values.system, material: 'lead' as const } };
   const theirs: ServiceLineDetails = { ...line, version: 8, status: 'Out Of Service', system: { ...line.system, material: 'galvanized' } };
-  const { values: merged, theirChanges } = rebase(line, mine, theirs);
+  const { values: merged, theirChanges } = rebase(line, mine, { theirs, own });
   expect(merged).toMatchObject({ description: 'Behind the garage', status: 'Out Of Service', system: { material: 'lead' } });
   expect(theirChanges).toEqual([
     { path: 'status', theirs: 'Out Of Service', mine: 'In Service', both: false },
@@ -93,7 +95,16 @@ test('after a lost race my changes stay mine, all else becomes theirs, and what 
 });
 
 test('the same change made by both is no conflict', () => {
-  const values = valuesOf(line);
-  const { theirChanges } = rebase(line, { ...values, status: 'Removed' }, { ...line, status: 'Removed' });
+  const values = valuesOf(line, own);
+  const { theirChanges } = rebase(line, { ...values, status: 'Removed' }, { theirs: { ...line, status: 'Removed' }, own });
   expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
+});
+
+test('custom fields are sent where they were touched; an option that is gone may stay, and a wrong one is told at its field', () => {
+  const held = { ...line, customFields: { [zone.id]: 'Middle' } };
+  const read = (text: string) => readForm({ ...valuesOf(held, own), customFields: { [zone.id]: text } }, held, { today, own });
+  expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
+  expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
+  expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
+  expect(read('Upper')).toEqual({ errors: { [`customFields.${zone.id}`]: 'One of High, Low' } });
 });

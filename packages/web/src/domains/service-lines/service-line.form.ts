@@ -6,6 +6,8 @@ import { serviceLineFields, unreadableDate, type ServiceLineFields, type Side } 
 import {
   asksLeadSolder, overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 import { dateWords } from './service-line.calculation.ts';
 
 /** A side as people type it: dates and numbers are text, and a choice that was not made is `null`. */
@@ -30,14 +32,21 @@ const choices = ['ownership', 'status', 'previouslyLead', 'connector', 'leadSold
 const sideTexts = ['verifiedBy', 'notes'] as const;
 const sideDates = ['installed', 'verifiedOn', 'removedOn'] as const;
 
-export type ServiceLineValues = { readonly system: SideValues; readonly customer: SideValues; readonly fittingsVerificationMethod: VerificationMethod | null; readonly fittingsVerifiedOn: string } & Record<
+export type ServiceLineValues = { readonly system: SideValues; readonly customer: SideValues; readonly fittingsVerificationMethod: VerificationMethod | null; readonly fittingsVerifiedOn: string; readonly customFields: CustomTexts } & Record<
   (typeof texts)[number],
   string
 > &
   Pick<ServiceLineFields, (typeof choices)[number]>;
 
-export function valuesOf(line: ServiceLineFields): ServiceLineValues {
+/** The account's own fields, and the clock that their moments are read by. */
+export interface OwnFields {
+  readonly fields: readonly CustomField[];
+  readonly timeZone: string;
+}
+
+export function valuesOf(line: ServiceLineFields, { fields, timeZone }: OwnFields): ServiceLineValues {
   return {
+    customFields: customTexts(fields, line.customFields, timeZone),
     ...pick(line, choices),
     ...(Object.fromEntries(texts.map((name) => [name, line[name] ?? ''])) as Record<(typeof texts)[number], string>),
     fittingsVerificationMethod: line.fittingsVerificationMethod,
@@ -67,7 +76,7 @@ export type FormErrors = Readonly<Record<string, string>>;
 export type ReadForm = { readonly fields: ServiceLineFields } | { readonly errors: FormErrors };
 
 /** What was typed as a line's facts, or what is wrong with it, in the specification's sentences [B5.21, B5.22]. `line` is what is being edited. */
-export function readForm(values: ServiceLineValues, line: ServiceLineFields, today: string): ReadForm {
+export function readForm(values: ServiceLineValues, line: ServiceLineFields, { today, own }: { readonly today: string; readonly own: OwnFields }): ReadForm {
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // A date that nobody touched keeps the precision and the words that it came with.
@@ -95,7 +104,9 @@ export function readForm(values: ServiceLineValues, line: ServiceLineFields, tod
     };
   };
   const fittingsVerifiedOn = date('fittingsVerifiedOn', values.fittingsVerifiedOn, line.fittingsVerifiedOn);
-  const candidate = { ...pick(values, [...choices, 'fittingsVerificationMethod']), fittingsVerifiedOn, ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])), system: side('system'), customer: side('customer') };
+  const custom = readCustomTexts(own.fields, { texts: values.customFields, kept: line.customFields, timeZone: own.timeZone });
+  for (const [id, sentence] of Object.entries(custom.errors)) errors[`customFields.${id}`] = sentence;
+  const candidate = { customFields: custom.customFields, ...pick(values, [...choices, 'fittingsVerificationMethod']), fittingsVerifiedOn, ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])), system: side('system'), customer: side('customer') };
   const read = serviceLineFields.safeParse(candidate);
   for (const issue of read.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
   return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
@@ -139,8 +150,8 @@ export interface Differing {
  * Somebody else saved first: what I changed stays mine, everything else becomes theirs. What they changed is told, so
  * that it is looked at before it is saved again.
  */
-export function rebase(before: ServiceLineFields, mine: ServiceLineValues, theirs: ServiceLineDetails): { values: ServiceLineValues; theirChanges: readonly Differing[] } {
-  const [base, typed, saved] = [flat(valuesOf(before)), flat(mine), flat(valuesOf(theirs))];
+export function rebase(before: ServiceLineFields, mine: ServiceLineValues, { theirs, own }: { readonly theirs: ServiceLineDetails; readonly own: OwnFields }): { values: ServiceLineValues; theirChanges: readonly Differing[] } {
+  const [base, typed, saved] = [flat(valuesOf(before, own)), flat(mine), flat(valuesOf(theirs, own))];
   const theirChanges: Differing[] = [];
   const merged = new Map<string, string | boolean | null>();
   for (const [path, was] of base) {
@@ -182,7 +193,7 @@ function flat(values: ServiceLineValues): Flat {
 }
 
 function nested(values: Flat): ServiceLineValues {
-  const result: Record<string, unknown> = { system: {}, customer: {} };
+  const result: Record<string, unknown> = { system: {}, customer: {}, customFields: {} };
   for (const [path, value] of values) {
     const [name = '', inner] = path.split('.');
     if (inner === undefined) result[name] = value;
@@ -197,7 +208,7 @@ function textOrNull(text: string): string | null {
 
 /** A rule may look inside a date; the form has one field for it. */
 function fieldPath(path: readonly PropertyKey[]): string {
-  return path.slice(0, path[0] === 'system' || path[0] === 'customer' ? 2 : 1).join('.');
+  return path.slice(0, path[0] === 'system' || path[0] === 'customer' || path[0] === 'customFields' ? 2 : 1).join('.');
 }
 
 function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {

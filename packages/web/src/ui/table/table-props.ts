@@ -20,6 +20,8 @@ export interface TableParts {
   readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names' | 'startsHidden'>[];
   readonly choices: Readonly<Record<string, readonly Choice[]>>;
   readonly address: TableAddress;
+  /** What columns and fields were called that are gone, by their names. */
+  readonly formerNames?: Readonly<Record<string, string>>;
   /** The columns as they stand now. */
   readonly layout: ColumnOrder;
 }

@@ -1,0 +1,48 @@
+import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { customListFields, customListName, customValueText } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { listWith, type List } from '@curbstop/contract/kinds/list';
+import { useMemo } from 'react';
+import type { Choice } from '../../ui/table/filter-words.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { useCustomFields } from './custom-field.queries.ts';
+import { CustomValue } from './CustomValue.tsx';
+
+interface Given<Row> {
+  readonly list: List;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+}
+
+interface Customised<Row> extends Given<Row> {
+  /** False until the account's own fields are known; a saved view that names them is judged only then. */
+  readonly isKnown: boolean;
+  /** What fields that were deleted were called, by their name in lists. */
+  readonly formerNames: Readonly<Record<string, string>>;
+}
+
+/** A table with the account's own fields as columns, hidden until somebody chooses them, with their filters and orders. */
+export function useCustomTable<Row extends { readonly customFields: CustomValues }>(entity: CustomEntity, given: Given<Row>): Customised<Row> {
+  const { timeZone } = useMe().defaultAccount;
+  const known = useCustomFields(entity);
+  return useMemo(() => {
+    if (!known) return { ...given, isKnown: false, formerNames: {} };
+    const { fields } = known;
+    return {
+      // The list's own fields come first in menus.
+      list: fields.length === 0 ? given.list : listWith(given.list, customListFields(fields)),
+      columns: [
+        ...given.columns,
+        ...fields.map((field): TableColumn<Row> => ({
+          id: customListName(field.id), header: field.name, startsHidden: true, ...(field.dataType === 'number' && { align: 'end' }),
+          text: ({ customFields }) => customValueText(field, customFields[field.id], timeZone) || null,
+          cell: ({ customFields }) => <CustomValue field={field} values={customFields} timeZone={timeZone} />,
+        })),
+      ],
+      choices: { ...given.choices, ...Object.fromEntries(fields.filter(({ dataType }) => dataType === 'list').map((field) => [customListName(field.id), field.picklistValues.map((option) => ({ value: option, label: option }))])) },
+      isKnown: true,
+      formerNames: Object.fromEntries(Object.entries(known.formerNames).map(([id, name]) => [customListName(id), name])),
+    };
+  }, [given, known, timeZone]);
+}

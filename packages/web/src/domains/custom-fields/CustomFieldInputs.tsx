@@ -1,0 +1,69 @@
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { customDataTypeWords, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
+import { optionsIn } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
+import type { CustomTexts } from './custom-value.form.ts';
+
+interface Props {
+  readonly fields: readonly CustomField[];
+  readonly texts: CustomTexts;
+  /** Sentences by field id. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The input's id, by which a summary of errors jumps to it. */
+  readonly inputId: (fieldId: string) => string;
+  readonly onChange: (fieldId: string, text: string) => void;
+}
+
+/** The account's own fields in a form, each in the way that its kind needs. */
+export function CustomFieldInputs({ fields, texts, errors, inputId, onChange }: Props) {
+  return fields.map((field) => (
+    <CustomInput key={field.id} field={field} id={inputId(field.id)} text={texts[field.id] ?? ''} error={errors[field.id]} onChange={(text) => onChange(field.id, text)} />
+  ));
+}
+
+interface InputProps {
+  readonly field: CustomField;
+  readonly id: string;
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function CustomInput(props: InputProps) {
+  const { field, id, text, error, onChange } = props;
+  if (field.isPickListMulti) return <SeveralOptions {...props} />;
+  if (field.dataType === 'list' || field.dataType === 'boolean') {
+    const options = field.dataType === 'boolean' ? ['True', 'False'] : offered(field, text);
+    return <NativeSelect id={id} label={field.name} error={error} data={[{ value: '', label: 'Not given' }, ...options]} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+  }
+  return <TextInput id={id} label={field.name} error={error} value={text} autoComplete="off" {...typing[field.dataType]} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
+
+const typing: Readonly<Partial<Record<CustomField['dataType'], { readonly placeholder: string; readonly type?: HTMLInputTypeAttribute; readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] }>>> = {
+  number: { placeholder: customDataTypeWords.number.example, inputMode: 'decimal' },
+  date: { placeholder: 'MM-DD-YYYY' },
+  datetime: { placeholder: 'MM-DD-YYYY hh:mm AM' },
+  hyperlink: { placeholder: 'https://', type: 'url' },
+};
+
+/** [A3.58] isPickListMulti */
+function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
+  const options = offered(field, text);
+  const choose = (chosen: string[]) => onChange(options.filter((option) => chosen.includes(option)).join(`${optionSeparator} `));
+  return (
+    <Checkbox.Group id={id} label={field.name} error={error} value={optionsIn(text)} onChange={choose}>
+      <Stack gap={6} mt={6} mah={240} style={{ overflowY: 'auto' }}>
+        {options.map((option) => (
+          <Checkbox key={option} value={option} label={option} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+/** The options, and what is chosen although it is no longer offered. */
+function offered({ picklistValues, isPickListMulti }: CustomField, text: string): readonly string[] {
+  const chosen = isPickListMulti ? optionsIn(text) : text === '' ? [] : [text];
+  return [...picklistValues, ...chosen.filter((option) => !picklistValues.includes(option))];
+}

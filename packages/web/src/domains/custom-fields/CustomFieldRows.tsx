@@ -1,0 +1,105 @@
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { customDataTypeWords, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { useWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { confirm, openOverlay } from '../../ui/overlays.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { useCustomFieldCommands } from './custom-field.commands.ts';
+import { customFieldUseQuery } from './custom-field.queries.ts';
+import classes from './CustomFields.module.css';
+
+interface Props {
+  readonly entity: CustomEntity;
+  readonly fields: readonly CustomField[];
+}
+
+/** The fields in their order, which the arrows change; the focus stays on the arrow, so several steps are several presses. */
+export function CustomFieldRows({ entity, fields }: Props) {
+  const { order } = useCustomFieldCommands();
+  const [told, tell] = useState('');
+  const remove = useRemoval();
+  const move = async (at: number, by: -1 | 1) => {
+    const next = [...fields];
+    const [moved] = next.splice(at, 1);
+    if (!moved) return;
+    next.splice(at + by, 0, moved);
+    tell(`${moved.name} is number ${at + by + 1} of ${fields.length}`);
+    try {
+      await order(entity, next);
+    } catch (error) {
+      toastError(tellError(error).sentences.join(' '));
+    }
+  };
+  return (
+    <>
+      <ol className={classes['fields']}>
+        {fields.map((field, at) => (
+          <li key={field.id}>
+            <span className={classes['moves']}>
+              <MoveButton field={field} to="up" isPossible={at > 0} onMove={() => void move(at, -1)} />
+              <MoveButton field={field} to="down" isPossible={at < fields.length - 1} onMove={() => void move(at, 1)} />
+            </span>
+            <span className={classes['what']}>
+              <strong>{field.name}</strong>
+              <span>{kindWords(field)}</span>
+            </span>
+            <ActionMenu
+              label={`Actions for ${field.name}`}
+              actions={[
+                { label: 'Edit', run: () => openOverlay('editCustomField', { entity, field }) },
+                { label: 'Delete', tone: 'danger', run: () => void remove(field) },
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+      <output className="spoken">{told}</output>
+    </>
+  );
+}
+
+/** At the end it stays where it is and does nothing: a button that vanished under the focus would lose it. */
+function MoveButton({ field, to, isPossible, onMove }: { readonly field: CustomField; readonly to: 'up' | 'down'; readonly isPossible: boolean; readonly onMove: () => void }) {
+  const Icon = to === 'up' ? IconChevronUp : IconChevronDown;
+  return (
+    <ActionIcon variant="subtle" size={28} aria-label={`Move ${field.name} ${to}`} title={`Move ${to}`} aria-disabled={!isPossible} data-disabled={!isPossible || undefined} onClick={isPossible ? onMove : undefined}>
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function kindWords({ dataType, isPickListMulti, picklistValues }: CustomField): string {
+  if (dataType !== 'list') return customDataTypeWords[dataType].label;
+  return `${isPickListMulti ? 'Several options' : 'One option'} of: ${picklistValues.join(', ')}`;
+}
+
+/** Asks with the name and the numbers before a field goes. */
+function useRemoval(): (field: CustomField) => Promise<void> {
+  const { remove } = useCustomFieldCommands();
+  const cache = useQueryClient();
+  const accountId = useMe().defaultAccount.id;
+  return async (field) => {
+    try {
+      const use = await cache.fetchQuery(customFieldUseQuery(accountId, field.id));
+      const isUsed = use.records > 0 || use.savedViews.length > 0;
+      confirm({
+        title: `Delete “${field.name}”?`,
+        sentence: isUsed ? `It is used by ${useWords(field.entity, use)}. They will no longer show it; what it held stays in the change history. This cannot be undone.` : 'Nothing uses it. This cannot be undone.',
+        confirmLabel: 'Delete the field',
+        tone: 'danger',
+        onConfirm: async () => {
+          await remove(field.id);
+          toastSuccess(`“${field.name}” was deleted`);
+        },
+      });
+    } catch (error) {
+      toastError(tellError(error).sentences.join(' '));
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { customDataTypeWords, customEntities, customEntityWords, customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { customFieldsQuery } from './custom-field.queries.ts';
+import { CustomFieldRows } from './CustomFieldRows.tsx';
+import classes from './CustomFields.module.css';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** A field to change, or none for a new one. */
+    editCustomField: { readonly entity: CustomEntity; readonly field?: CustomField };
+  }
+}
+
+const teaches: Readonly<Record<CustomEntity, string>> = {
+  location: 'Keep what your own books say of a place and EPA’s template has no column for: a pressure zone, a meter size, a link to the parcel map.',
+  pwsserviceline: 'Keep what your crews note about a line and EPA’s template has no column for: the tap card’s number, the day of the last inspection, the type of its curb box.',
+};
+
+/** The fields that an account adds to its records [A3.55, A6.12]. */
+export function CustomFieldsPart() {
+  const me = useMe();
+  const isBought = meets(me, needs.viewCustomFields);
+  const { data, error, refetch } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
+  if (!isBought) return <Note tone="quiet" title="Custom fields are not part of your plan">With them you keep facts of your own with locations and service lines, in forms, tables, imports and downloads. Contact support to add them.</Note>;
+  if (!data && error) return <ErrorState title="The custom fields could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return (
+    <Stack gap="xl">
+      {customEntities.map((entity) => (
+        <EntityFields key={entity} entity={entity} fields={data.items.filter((field) => field.entity === entity)} />
+      ))}
+    </Stack>
+  );
+}
+
+function EntityFields({ entity, fields }: { readonly entity: CustomEntity; readonly fields: readonly CustomField[] }) {
+  const { label, one, many } = customEntityWords[entity];
+  const isFull = fields.length >= customFieldLimits.fieldsPerEntity;
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} variant={fields.length === 0 ? 'filled' : 'default'} disabled={isFull} onClick={() => openOverlay('editCustomField', { entity })}>
+      Add a field of {many}
+    </Button>
+  );
+  return (
+    <section aria-labelledby={`fields-${entity}`}>
+      <div className={classes['head']}>
+        <h2 id={`fields-${entity}`}>{label}</h2>
+        {fields.length > 0 && add}
+      </div>
+      {isFull && <p className={classes['note']}>That is the most that a {one} can have. Delete one to add another.</p>}
+      {fields.length > 0 ? (
+        <>
+          <CustomFieldRows entity={entity} fields={fields} />
+          <p className={classes['note']}>In this order they stand in forms and downloads. In tables they are hidden until somebody chooses them among the columns.</p>
+        </>
+      ) : (
+        <EmptyState title={`No custom fields of ${many} yet`} action={add}>
+          {teaches[entity]} For example a {customDataTypeWords.list.label.toLowerCase()} “Pressure zone” with {customDataTypeWords.list.example}.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the custom fields">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} height={56} />
+      ))}
+    </Stack>
+  );
+}

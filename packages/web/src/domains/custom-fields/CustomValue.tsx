@@ -1,0 +1,37 @@
+import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { customValueText } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { Anchor } from '@mantine/core';
+import { Dash } from '../../ui/Dash.tsx';
+import { DataPair } from '../../ui/DataPair.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { useCustomFields } from './custom-field.queries.ts';
+
+interface Props {
+  readonly field: CustomField;
+  readonly values: CustomValues;
+  readonly timeZone: string;
+}
+
+/** What a record holds in one field: a moment on the water system's clock, a link that leads there. */
+export function CustomValue({ field, values, timeZone }: Props) {
+  const text = customValueText(field, values[field.id], timeZone);
+  if (text === '') return <Dash />;
+  // Only http and https are taken; whatever else is there is words.
+  if (field.dataType !== 'hyperlink' || !/^https?:\/\//i.test(text)) return text;
+  return (
+    <Anchor href={text} target="_blank" rel="noopener noreferrer" style={{ overflowWrap: 'anywhere' }}>
+      {text.replace(/^https?:\/\//i, '')}
+    </Anchor>
+  );
+}
+
+/** The account's own fields among the facts of a record; nothing where there are none. */
+export function CustomFacts({ entity, values }: { readonly entity: CustomEntity; readonly values: CustomValues }) {
+  const { timeZone } = useMe().defaultAccount;
+  return useCustomFields(entity)?.fields.map((field) => (
+    <DataPair key={field.id} name={field.name}>
+      <CustomValue field={field} values={values} timeZone={timeZone} />
+    </DataPair>
+  ));
+}

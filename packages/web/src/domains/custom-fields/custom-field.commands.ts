@@ -1,0 +1,34 @@
+import { createCustomField, deleteCustomField, orderCustomFields, updateCustomField } from '@curbstop/contract/custom-fields/custom-field.calls';
+import type { CustomField, CustomFieldSaid } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { customFieldsQuery } from './custom-field.queries.ts';
+
+/** What an administrator can do with custom fields; everything that shows them is asked for anew after each. */
+export function useCustomFieldCommands() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const { queryKey } = customFieldsQuery(accountId);
+  const then = async <T>(answer: Promise<T>): Promise<T> => {
+    const done = await answer;
+    await cache.invalidateQueries({ queryKey });
+    return done;
+  };
+  return {
+    add: (entity: CustomEntity, said: CustomFieldSaid) => then(send(createCustomField, { params: { accountId }, body: { entity, ...said } })),
+    change: ({ id, version }: CustomField, said: CustomFieldSaid, evenIfUsed: boolean) => then(send(updateCustomField, { params: { accountId, id }, body: { ...said, version, evenIfUsed } })),
+    remove: (id: string) => then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
+    /** The new order shows at once; what the server refused is asked for anew. */
+    order: async (entity: CustomEntity, fields: readonly CustomField[]) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (known) => known && { ...known, items: [...known.items.filter((field) => field.entity !== entity), ...fields] });
+      try {
+        await send(orderCustomFields, { params: { accountId, entity }, body: { ids: fields.map(({ id }) => id) } });
+      } finally {
+        await cache.invalidateQueries({ queryKey });
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { listCustomFields, readCustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.calls';
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { send } from '../../foundation/client.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+
+/** They change rarely, and whoever changes them here sees it at once. */
+const freshMs = 60_000;
+
+export function customFieldsQuery(accountId: string) {
+  return queryOptions({ queryKey: ['customFields', accountId], queryFn: ({ signal }) => send(listCustomFields, { params: { accountId }, signal }), staleTime: freshMs });
+}
+
+export function customFieldUseQuery(accountId: string, id: string) {
+  return queryOptions({ queryKey: ['customFieldUse', accountId, id], queryFn: ({ signal }) => send(readCustomFieldUse, { params: { accountId, id }, signal }), staleTime: 0 });
+}
+
+interface KnownFields {
+  readonly fields: readonly CustomField[];
+  /** What deleted fields were called, by their id. */
+  readonly formerNames: Readonly<Record<string, string>>;
+}
+const none: KnownFields = { fields: [], formerNames: {} };
+
+/** The fields of an entity, none without the feature [A6.12]; nothing while they are asked for. Without them a page goes on: nothing that is not sent is lost. */
+export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
+  const me = useMe();
+  const isBought = meets(me, needs.viewCustomFields);
+  const { data, isError } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
+  return useMemo(() => {
+    if (!isBought || (isError && !data)) return none;
+    return data && { fields: data.items.filter((field) => field.entity === entity), formerNames: Object.fromEntries(data.removed.map(({ id, name }) => [id, name])) };
+  }, [data, entity, isBought, isError]);
+}
