@@ -68,7 +68,7 @@ export function CustomFieldRows({ entity, fields }: Props) {
 function MoveButton({ field, to, isPossible, onMove }: { readonly field: CustomField; readonly to: 'up' | 'down'; readonly isPossible: boolean; readonly onMove: () => void }) {
   const Icon = to === 'up' ? IconChevronUp : IconChevronDown;
   return (
-    <ActionIcon variant="subtle" size={28} aria-label={`Move ${field.name} ${to}`} title={`Move ${to}`} aria-disabled={!isPossible} data-disabled={!isPossible || undefined} onClick={isPossible ? onMove : undefined}>
+    <ActionIcon variant="subtle" size={28} aria-label={`Move ${field.name} ${to}`} title={`Move ${to}`} aria-disabled={!isPossible} onClick={isPossible ? onMove : undefined}>
       <Icon size={16} aria-hidden="true" />
     </ActionIcon>
   );

@@ -10,7 +10,7 @@ export interface Tiles {
 }
 
 export const sources = { states: 'states', counties: 'counties', dots: 'dots' } as const;
-const nothing = { type: 'FeatureCollection', features: [] } as const;
+const nothing = { type: 'FeatureCollection' as const, features: [] };
 
 /** Paint by layer, so that a change of light and dark is a change of paint and not another map. */
 export function paints(scheme: Scheme) {
@@ -27,7 +27,7 @@ export function paints(scheme: Scheme) {
 export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecification {
   const paint = paints(scheme);
   const names = tiles.map((_, index) => `tiles-${index}`);
-  const empty = { type: 'geojson', data: nothing } as const;
+  const empty = { type: 'geojson' as const, data: nothing };
   return {
     version: 8,
     sources: {
