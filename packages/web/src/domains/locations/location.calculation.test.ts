@@ -30,10 +30,17 @@ test('a contact is known by the name, else by the e-mail; designation 1 is the p
   expect(isPrimary({ ...contact, designation: null })).toBe(false);
 });
 
+// The account's own fields are recorded under the names that they go by.
 test('every fact of a location has words in its history', () => {
   const profile = Object.keys(locationFields.shape.profile.unwrap().shape);
-  const names = [...Object.keys(locationFields.shape).filter((name) => name !== 'profile'), ...profile, ...profile.map((name) => `profile${name.charAt(0).toUpperCase()}${name.slice(1)}`)];
+  const names = [...Object.keys(locationFields.shape).filter((name) => name !== 'profile' && name !== 'customFields'), ...profile, ...profile.map((name) => `profile${name.charAt(0).toUpperCase()}${name.slice(1)}`)];
   expect(names.filter((name) => !locationFieldWords[name])).toEqual([]);
+});
+
+test('the account’s own fields are told by their names', () => {
+  expect(changedFields({ tier: 3, customFields: { 'Pressure zone': 'High' } }, { tier: 1, customFields: { 'Pressure zone': null, Gate: '12' } }, locationFieldWords)).toEqual([
+    { label: 'Tier', before: '3', after: '1' }, { label: 'Pressure zone', before: 'High', after: null }, { label: 'Gate', before: null, after: '12' },
+  ]);
 });
 
 test('a change by a screen and one by an import read the same', () => {
