@@ -15,12 +15,19 @@ export function anAccount(database: Database, name: string): Promise<string> {
   return createAccount({ database, clock: systemClock }, { name, pwsid: `CT${String(9_000_000 + Math.floor(performance.timeOrigin % 900_000) + ++accounts)}`, primacyCode: 'CT' });
 }
 
+export interface Inventory {
+  readonly accountId: string;
+  readonly lines: number;
+  /** Six premises for ten lines, unless said. */
+  readonly places?: number;
+}
+
 /** Fills accounts with invented inventories, as many lines as said; the indexes are built afterwards, which is quicker. */
-export async function fill(client: Client, inventories: readonly { readonly accountId: string; readonly lines: number }[]): Promise<void> {
+export async function fill(client: Client, inventories: readonly Inventory[]): Promise<void> {
   await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica");
   await layOutClasses(client);
   const indexes = await dropIndexes(client);
-  for (const { accountId, lines } of inventories) await fillOne(client, accountId, lines);
+  for (const inventory of inventories) await fillOne(client, inventory);
   for (const index of indexes) await client.query(index);
   await client.query('vacuum (analyze) locations, service_lines');
 }
@@ -57,9 +64,8 @@ function choose(random: string, shares: Readonly<Record<string, number>>): strin
 const materials = { nonLeadCopper: 0.46, unknown: 0.2, nonLeadPlastic: 0.12, galvanized: 0.07, unknownUnlikelyLead: 0.06, unknownLikelyLead: 0.04, lead: 0.035, nonLeadOther: 0.01, leadLinedGalvanized: 0.005 };
 const array = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
-/** Six premises for ten lines; seven lines in ten still bear the instant of the import that brought them. */
-async function fillOne(client: Client, accountId: string, lines: number): Promise<void> {
-  const places = Math.max(1, Math.floor(lines * 0.6));
+/** Seven records in ten still bear the instant of the import that brought them. */
+async function fillOne(client: Client, { accountId, lines, places = Math.max(1, Math.floor(lines * 0.6)) }: Inventory): Promise<void> {
   await client.query('select setseed(0.42)');
   await client.query(`
     create temp table places as
@@ -70,9 +76,9 @@ async function fillOne(client: Client, accountId: string, lines: number): Promis
       from generate_series(1, ${places}) n`);
   await client.query('analyze places');
   await client.query(`
-    insert into locations (account_id, id, external_id, name, address_line1, address_line2, city, state, zip, address_key, tier, property_classification, created_on, updated_on)
+    insert into locations (account_id, id, external_id, name, address_line1, address_line2, city, state, zip, address_key, latitude, longitude, tier, property_classification, created_on, updated_on)
     select '${accountId}', id, case when r1 < .7 then 'P-' || lpad(n::text, 7, '0') end, case when r2 < .03 then 'Site ' || n end, address_line1, address_line2, city, 'CT', zip,
-           zip || ' ' || lower(city) || '|' || upper(address_line1) || '|' || coalesce(address_line2, ''), case when r2 < .4 then 1 + floor(r1 * 5)::int end, ${choose('r2', { 'Single Family Residence': 0.7, 'Multiple Family Residence': 0.15, Building: 0.1, Other: 0.05 })},
+           zip || ' ' || lower(city) || '|' || upper(address_line1) || '|' || coalesce(address_line2, ''), 41.4 + r1 * .2, -72.6 + r2 * .3, case when r2 < .4 then 1 + floor(r1 * 5)::int end, ${choose('r2', { 'Single Family Residence': 0.7, 'Multiple Family Residence': 0.15, Building: 0.1, Other: 0.05 })},
            timestamptz '2024-10-01 14:00Z', timestamptz '2024-10-01 14:00Z' + case when r1 < .7 then interval '0' else r2 * interval '700 days' end
       from places`);
   await client.query(`
@@ -92,4 +98,17 @@ async function fillOne(client: Client, accountId: string, lines: number): Promis
       join places p on p.n = 1 + (l.n - 1) % ${places}
       join classes c on c.ownership = l.ownership and c.system_material = l.system_material and c.previously_lead = l.previously_lead and c.customer_material = l.customer_material and c.connector = l.connector`);
   await client.query('drop table places');
+}
+
+/** The large account, a smaller one and twenty tiny ones; those of an earlier run of the same size are used again. */
+export async function largeAndSmall(database: Database, sizes: { readonly called: string; readonly large: number; readonly small: number }, { fillWith, run }: { readonly fillWith: (size: number) => Omit<Inventory, 'accountId'>; readonly run: (work: (client: Client) => Promise<void>) => Promise<void> }): Promise<readonly [large: string, small: string]> {
+  const nameOf = (size: number) => `${sizes.called} ${size}`;
+  const found = await database.owner.selectFrom('accounts').select(['id', 'name']).where('name', 'in', [nameOf(sizes.large), nameOf(sizes.small)]).execute();
+  const known = (size: number) => found.find((account) => account.name === nameOf(size))?.id;
+  const [large, small] = [known(sizes.large), known(sizes.small)];
+  if (large && small) return [large, small];
+  const made: Inventory[] = [];
+  for (const size of [sizes.large, sizes.small, ...Array.from({ length: 20 }, () => 400)]) made.push({ accountId: await anAccount(database, nameOf(size)), ...fillWith(size) });
+  await run((client) => fill(client, made));
+  return [made[0]?.accountId ?? '', made[1]?.accountId ?? ''];
 }

@@ -60,18 +60,34 @@ export async function end(child: ChildProcess): Promise<void> {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One GET as a browser sends it, on a kept connection; answers how long it took until the last byte, in milliseconds. */
-export function timedGet(url: string, headers: Readonly<Record<string, string>>): Promise<{ ms: number; status: number; bytes: number }> {
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Makes it a POST. */
+  readonly body?: string;
+}
+
+/** One question as a browser sends it, on a kept connection; answers how long it took until the last byte, in milliseconds, and what was said. */
+export function timed(url: string, { headers, body }: Sent): Promise<{ ms: number; status: number; bytes: number; text: string }> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
-    const request = http.get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Uint8Array) => (bytes += chunk.length));
-      response.on('end', () => resolve({ ms: performance.now() - from, status: response.statusCode ?? 0, bytes }));
+    const request = http.request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      const chunks: Uint8Array[] = [];
+      response.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+      response.on('end', () => {
+        const ms = performance.now() - from;
+        const whole = Buffer.concat(chunks);
+        resolve({ ms, status: response.statusCode ?? 0, bytes: whole.length, text: whole.toString('utf8') });
+      });
       response.on('error', reject);
     });
     request.on('error', reject);
+    request.end(body);
   });
+}
+
+/** One GET whose answer comes compressed, as to a browser. */
+export function timedGet(url: string, headers: Readonly<Record<string, string>>): Promise<{ ms: number; status: number; bytes: number }> {
+  return timed(url, { headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } });
 }
 
 /** Resident memory of a process and its children in MiB (Linux); their shared pages are counted once each. */

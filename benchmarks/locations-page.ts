@@ -1,0 +1,99 @@
+import { propertyClassifications } from '@curbstop/contract/locations/location.values';
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import { locationSource } from '../packages/server/src/domains/locations/location.repository.ts';
+import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
+import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
+import { against, median, quantile, say, spread } from './ground/figures.ts';
+import { largeAndSmall, streets, towns } from './ground/inventory.ts';
+import { asker, measureGrowth, measureList, picker, type Asker, type MeasuredList } from './ground/list.ts';
+import { readOptions } from './ground/options.ts';
+import { dropPeers, openPeers } from './ground/peers.ts';
+import { ask, openGround } from './ground/postgres.ts';
+import { startProduct } from './ground/product.ts';
+
+// A page of a large system's locations, as `inventory-page` measures lines: against the same SQL, and with --peers against
+// Directus and PostGraphile on the same server, rows and indexes, each question one right after the other.
+const { embedded, rows, peers: withPeers } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
+const times = 4;
+
+const dates = [['after:2026-01-31'], ['before:2024-10-02'], ['between:2025-03-01,2025-03-31'], ['is:2024-10-01']];
+const tiers = [['1'], ['3'], ['1', '2']];
+
+const locations: MeasuredList = {
+  source: locationSource,
+  path: (accountId) => `/pws/rest/accounts/${accountId}/locations`,
+  filterValues: {
+    addressLine1: [['maple'], ['12 oak'], ['4th st'], ['st']],
+    city: [['Harlow'], ['ferry'], ['Dunmore', 'Eastlake']],
+    zip: [['06012'], ['060'], ['3']],
+    externalId: [['P-00012'], ['777'], ['P-0999999']],
+    name: [['Site 12'], ['site']],
+    tier: tiers,
+    propertyClassification: [...propertyClassifications.map((one) => [one]), ['Building', 'Other']],
+    updatedOn: dates,
+  },
+  // The first half are parts of an address.
+  searches: ['maple', '12 oak', '4777 quarry', '31th lane', 'harlow', 'old ferry', '06012', 'p-00500', 'site 77', 'st', '7', 'zzz'],
+  mixed: (chance) => {
+    const pick = picker(chance);
+    const filters: Record<string, readonly string[]> = {};
+    if (chance() < 0.3) filters['city'] = [pick(towns)];
+    if (chance() < 0.25) filters['propertyClassification'] = [pick(propertyClassifications)];
+    if (chance() < 0.2) filters['tier'] = pick(tiers);
+    if (chance() < 0.1) filters['addressLine1'] = [`${1 + Math.floor(chance() * 480)} ${pick(streets)}`];
+    if (chance() < 0.15) filters['updatedOn'] = pick(dates);
+    const kind = chance();
+    const searchTerm = chance() >= 0.4 ? '' : kind < 0.5 ? `${1 + Math.floor(chance() * 4800)} ${pick(streets)}` : kind < 0.75 ? `${pick(streets)} ave` : kind < 0.95 ? `P-00${1000 + Math.floor(chance() * 8999)}` : pick(['garcia', 'st', '9']);
+    return { filters, searchTerm };
+  },
+};
+
+/** How many questions warm a peer up before it is timed. */
+const warmUp = 20;
+
+async function againstPeers(mix: readonly PageQuestion[], ours: Asker, accountId: string): Promise<void> {
+  const peers = await openPeers(ground, locationSource, accountId);
+  try {
+    for (const peer of peers) for (const question of mix.slice(0, warmUp)) await peer.ask(question);
+    const taken = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
+    await ours.forgetTotals();
+    for (const question of mix) {
+      // Counted for the first time, then remembered, as for the next person who looks.
+      taken.cold.push(await ours.uncompressed(question));
+      taken.warm.push(await ours.uncompressed(question));
+      for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.ask(question));
+    }
+    say(`\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`);
+    for (const [index, { name }] of peers.entries()) {
+      const theirs = taken.peers[index] ?? [];
+      say(`  ${name}: ${spread(theirs)}`);
+      for (const totals of ['cold', 'warm'] as const) {
+        say(`    of ours, totals ${totals}: median ${against(median(theirs) / median(taken[totals]), { atLeast: 5 }, ' times')}; p99 ${against(quantile(theirs, 0.99) / quantile(taken[totals], 0.99), { atLeast: 3 }, ' times')}`);
+      }
+    }
+  } finally {
+    for (const peer of peers) await peer.stop();
+    await dropPeers(ground);
+  }
+}
+
+const ground = await openGround(embedded);
+const database = openDatabase(ground.databaseUrl);
+await migrate(database.owner);
+const product = await startProduct(ground, database);
+try {
+  say(`A page of ${rows} locations; ${ground.words}`);
+  const [large, small] = await largeAndSmall(database, { called: 'Bench places', large: rows, small: rows / times }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => ask(ground.databaseUrl, work) });
+  await ask(ground.databaseUrl, async (client) => {
+    const around = { client, database, product };
+    const [ofLarge, ofSmall] = [await asker(locations, around, large), await asker(locations, around, small)];
+    const mix = await measureList(locations, ofLarge);
+    await measureGrowth(mix, { large: ofLarge, small: ofSmall, times });
+    if (withPeers) await againstPeers(mix, ofLarge, large);
+  });
+} finally {
+  await product.stop();
+  await database.close();
+  await ground.stop();
+}
+process.exit(0);
