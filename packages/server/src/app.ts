@@ -27,6 +27,7 @@ import { serveOpenApi } from './foundation/http/openapi.ts';
 import { Door } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
+import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
@@ -60,6 +61,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   exportRoutes(door);
   administrationRoutes(door);
   accountChangeRoutes(door);
+  locationTimelineRoutes(door);
   searchRoutes(door);
   myWorkRoutes(door);
 

@@ -10,7 +10,6 @@ import { streetLine, townLine } from '../domains/locations/location.calculation.
 import { oneLocation } from '../domains/locations/location.queries.ts';
 import { ContactsPart } from '../domains/locations/ContactsPart.tsx';
 import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
-import { LocationHistory } from '../domains/locations/LocationHistory.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { LocationNotFound } from '../shell/notices.tsx';
@@ -23,6 +22,7 @@ import classes from './Screen.module.css';
 const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })));
 const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
 const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
+const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
 const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
 
 interface PartOfLocation {
@@ -40,7 +40,7 @@ const parts: readonly PartOfLocation[] = [
   { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
   { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
-  { name: 'changes', title: 'Change history', need: needs.viewLocations, Content: ({ location }) => <LocationHistory id={location.id} /> },
+  { name: 'timeline', title: 'Timeline', need: needs.viewLocations, Content: LocationTimeline },
 ];
 
 /** One location with everything that hangs on it [A2.10]. */

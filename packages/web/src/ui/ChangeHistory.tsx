@@ -72,16 +72,17 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
       {change.operation === 'created' && changed.length > 0 ? (
         <details>
           <summary>{count(changed.length, 'first value')}</summary>
-          <Fields changed={changed} from="nothing" />
+          <ChangedFacts changed={changed} from="nothing" />
         </details>
       ) : (
-        <Fields changed={changed} from="before" />
+        <ChangedFacts changed={changed} from="before" />
       )}
     </li>
   );
 }
 
-function Fields({ changed, from }: { readonly changed: readonly ChangedField[]; readonly from: 'before' | 'nothing' }) {
+/** Which facts became what. */
+export function ChangedFacts({ changed, from }: { readonly changed: readonly ChangedField[]; readonly from: 'before' | 'nothing' }) {
   if (changed.length === 0) return null;
   return (
     <dl className={classes['fields']}>

@@ -1,5 +1,5 @@
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
-import { findLocationsAtAddress, listLocationChanges, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
+import { findLocationsAtAddress, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -22,14 +22,6 @@ export function oneLocation(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(readLocation, { params: { accountId, id }, signal }),
-    ...alwaysAsked,
-  });
-}
-
-export function changesOfLocation(accountId: string, id: string) {
-  return queryOptions({
-    queryKey: [...locationsKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listLocationChanges, { params: { accountId, id }, signal }),
     ...alwaysAsked,
   });
 }

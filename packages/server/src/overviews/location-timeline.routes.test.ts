@@ -1,0 +1,114 @@
+import { fillPath } from '@curbstop/contract/kinds/call';
+import { addDays } from '@curbstop/contract/kinds/calendar';
+import type { Activity } from '@curbstop/contract/activities/activity.rules';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { readLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import { entriesAtOnce } from '@curbstop/contract/overviews/location-timeline.values';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { systemClock, today } from '../foundation/clock.ts';
+
+let product: TestProduct;
+let admin: TestPerson;
+let mill: string;
+let elm: string;
+
+const inventory = ['Service line ID,Street address,City,State,ZIP,System side material,Customer side material', 'SL-1,12 Mill Street,Harlow,CT,06415,Lead,Copper', 'SL-2,12 Mill Street,Harlow,CT,06415,Copper,Copper', 'SL-3,9 Elm Street,Harlow,CT,06415,Lead,Lead', ''].join('\r\n');
+const day = today(systemClock, 'America/New_York');
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await aPerson(product.house);
+  await importing(product.url, admin).commit(inventory, 'inventory.csv');
+  const { items } = await ask<{ items: { id: string; addressLine1: string }[] }>('GET', '/locations');
+  [mill, elm] = ['12 Mill Street', '9 Elm Street'].map((street) => items.find(({ addressLine1 }) => addressLine1 === street)?.id) as [string, string];
+});
+afterAll(() => product.stop());
+
+async function ask<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = admin): Promise<Body> {
+  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+  return response.json<Body>();
+}
+const log = (date: string, over: object = {}) => ask<Activity>('POST', '/activities', { activityTypeId: 1, date, topicId: 1, resolutionId: 1, relationId: mill, ...over });
+
+async function timeline(id = mill, query = '', person = admin) {
+  const response = await product.app.inject({ url: fillPath(readLocationTimeline.path, { accountId: person.accountId, id }) + query, headers: person.headers });
+  return { status: response.statusCode, ...(response.statusCode === 200 ? readLocationTimeline.answer.parse(response.json()) : { items: [], next: null }) };
+}
+/** "activity Call about filter", "location updated, contact created". */
+const words = (entry: TimelineEntry) => (entry.activity ? `activity ${entry.activity.name}` : entry.changes.map(({ kind, operation }) => `${kind} ${operation}`).join(', '));
+
+describe('the timeline of a location', () => {
+  test('begins with the import that made it, as one entry with its file', async () => {
+    const { items } = await timeline();
+    expect(items.map(words)).toEqual(['location created, serviceLine created, serviceLine created']);
+    expect(items[0]).toMatchObject({ door: 'import', day, import: { fileName: 'inventory.csv' } });
+    expect(items[0]?.changes.map(({ title }) => title)).toEqual(['12 Mill Street', 'SL-1', 'SL-2']);
+    expect((await timeline(elm)).items[0]?.changes.map(({ title }) => title)).toEqual(['9 Elm Street', 'SL-3']);
+  });
+
+  test('merges what was said with what was changed, each on its own day', async () => {
+    const { version } = await ask<LocationDetails>('PUT', `/locations/${mill}`, { version: 1, name: 'The corner house', contact: { firstName: 'Priya' } });
+    const past = await log(addDays(day, -3), { topicId: 8, description: 'By phone' });
+    await log(day);
+    expect(version).toBe(2);
+    const { items, next } = await timeline();
+    expect(items.map(words)).toEqual(['activity Call about service line material', 'contact created, location updated', 'location created, serviceLine created, serviceLine created', 'activity Call about filter']);
+    expect(items.map((entry) => entry.day)).toEqual([day, day, day, addDays(day, -3)]);
+    expect(items[3]).toMatchObject({ id: past.id, activity: { activityId: past.id, description: 'By phone', name: 'Call about filter', activityDate: addDays(day, -3) } });
+    expect(next).toBeNull();
+  });
+
+  test.each([
+    ['location', ['location updated', 'location created']],
+    ['contact', ['contact created']],
+    ['serviceLine', ['serviceLine created, serviceLine created']],
+    ['activity', ['activity Call about service line material', 'activity Call about filter']],
+  ])('is narrowed to the kind %s', async (kind, told) => {
+    expect((await timeline(mill, `?kind=${kind}`)).items.map(words)).toEqual(told);
+  });
+
+  test('tells how an activity was corrected, removed and brought back', async () => {
+    const made = await log(day, { relationId: elm, topicId: 4 });
+    await ask('PUT', `/activities/${made.id}`, { version: 1, resolutionId: 2 });
+    await ask('DELETE', `/activities/${made.id}`);
+    const { items } = await timeline(elm, '?kind=activity');
+    expect(items.map(words)).toEqual(['activity removed', 'activity updated']);
+    expect(items[0]?.changes[0]).toMatchObject({ title: 'Call about right of entry' });
+    await ask('PUT', `/activities/${made.id}`, { version: 3, status: 'Active' });
+    expect((await timeline(elm, '?kind=activity')).items.map(words)).toEqual(['activity restored', 'activity removed', 'activity updated', 'activity Call about right of entry']);
+  });
+
+  test('comes in pages that neither repeat nor leave out anything', async () => {
+    const before = (await timeline(mill, '?kind=activity')).items.length;
+    for (let at = 0; at < 2 * entriesAtOnce; at++) await log(addDays(day, -10 - (at % 4)));
+    const seen: string[] = [];
+    let pages = 0;
+    for (let next: string | null = ''; next !== null; pages++) {
+      const page = await timeline(mill, `?kind=activity${next && `&before=${encodeURIComponent(next)}`}`);
+      seen.push(...page.items.map(({ id }) => id));
+      next = page.next;
+    }
+    expect([pages, seen.length, new Set(seen).size]).toEqual([3, before + 2 * entriesAtOnce, before + 2 * entriesAtOnce]);
+    expect((await timeline(mill, '?before=yesterday')).status).toBe(400);
+    expect((await timeline(mill, '?kind=letters')).status).toBe(400);
+  });
+
+  test('tells nobody what they may not see elsewhere', async () => {
+    const { owner } = product.house.database;
+    const features = ['CONTACTS', 'LOC:ACT', 'ASSETS', 'IMPT:LOC_SERV'];
+    await owner.insertInto('account_features').values(features.map((feature_code) => ({ account_id: admin.accountId, feature_code, enabled: false }))).execute();
+    const { items } = await timeline();
+    expect(items.map(words)).toEqual(['location updated', 'location created']);
+    expect(items[1]?.import).toBeNull();
+    expect((await timeline(mill, '?kind=activity')).items).toEqual([]);
+    await owner.deleteFrom('account_features').where('account_id', '=', admin.accountId).execute();
+  });
+
+  test('is not there for another account', async () => {
+    const stranger = await aPerson(product.house);
+    expect((await timeline(mill, '', stranger)).status).toBe(404);
+  });
+});

@@ -1,0 +1,79 @@
+import type { ToldActivity, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import { entriesAtOnce, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+
+const unnumbered = sql`null::smallint as type_id, null::smallint as topic_id`;
+
+/** Which records of each kind hang on a location, whether or not they were removed since, and what they are called today; an activity by its numbers. */
+const sources: Readonly<Record<TimelineKind, (locationId: string) => RawBuilder<unknown>>> = {
+  location: (id) => sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
+  contact: (id) => sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered} from contacts c where c.location_id = ${id}`,
+  serviceLine: (id) => sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
+  activity: (id) => sql`select a.id, null as title, a.activity_type_id as type_id, a.topic_id from activities a where a.location_id = ${id}`,
+};
+
+/** The numbers that name an activity. */
+interface Named {
+  readonly activityTypeId: number;
+  readonly topicId: number;
+}
+
+/** An entry before its activities have names. */
+export interface StoredEntry {
+  readonly id: string;
+  readonly on: string;
+  readonly day: string;
+  readonly by: string;
+  readonly door: string;
+  readonly importId: string | null;
+  readonly fileName: string | null;
+  readonly activity: (Omit<ToldActivity, 'name'> & Named) | null;
+  readonly changes: readonly (ToldChange & { readonly [Name in keyof Named]: Named[Name] | null })[] | null;
+  /** The exact moment, for the next page. */
+  readonly place: string;
+}
+
+interface Asked {
+  readonly locationId: string;
+  readonly kinds: readonly TimelineKind[];
+  readonly timeZone: string;
+  readonly before: string | undefined;
+}
+
+/**
+ * One page of the timeline and one entry more, if there is one. What a transaction or an import changed here is one
+ * entry. An activity stands on its own day: at the moment of logging if that was the same day, else at noon. Its making
+ * is the activity itself; the rest of its history is told like everything else's. A removed activity is told by its
+ * removal alone.
+ */
+export async function listTimeline(trx: AccountTransaction, { locationId, kinds, timeZone, before }: Asked): Promise<readonly StoredEntry[]> {
+  const ofKind = (kind: TimelineKind) => sql`
+    select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
+  const activities = kinds.includes('activity')
+    ? sql`select a.id, case when a.activity_date = (a.created_on at time zone ${timeZone})::date then a.created_on else (a.activity_date + time '12:00') at time zone ${timeZone} end as moment,
+                 a.logged_by_name as by, 'screen' as door, null::uuid as import_id, null::jsonb as changes,
+                 jsonb_build_object('activityId', a.id, 'activityTypeId', a.activity_type_id, 'topicId', a.topic_id, 'activityDate', a.activity_date, 'resolutionId', a.resolution_id, 'resolutionDetailId', a.resolution_detail_id,
+                   'description', a.description, 'loggedOn', to_char(a.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contactName', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email)) as activity
+            from activities a left join contacts c on c.id = a.contact_id where a.location_id = ${locationId} and a.removed_on is null`
+    : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as door, null::uuid as import_id, null::jsonb as changes, null::jsonb as activity where false`;
+  const [moment, id] = before?.split(',') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  const { rows } = await sql<StoredEntry>`
+    with told as (${sql.join(kinds.map(ofKind), sql` union all `)}),
+      changed as (
+        select (array_agg(id order by id desc))[1] as id, max(changed_on) as moment, min(changed_by_name) as by, min(door) as door, source_id as import_id,
+               jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after, 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id) order by entity_type, id) as changes, null::jsonb as activity
+          from told group by source_id, case when source_id is null then changed_on end, case when source_id is null then changed_by end),
+      entries as (select * from changed union all ${activities})
+    select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.door, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
+           to_char(e.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+      from entries e left join import_batches b on b.id = e.import_id
+     where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${entriesAtOnce + 1}`.execute(trx);
+  return rows;
+}
+
+/** A location that was removed has no page, and so no timeline. */
+export async function isThere(trx: AccountTransaction, locationId: string): Promise<boolean> {
+  const row = await trx.selectFrom('locations').select('id').where('id', '=', locationId).where('removed_on', 'is', null).executeTakeFirst();
+  return row !== undefined;
+}

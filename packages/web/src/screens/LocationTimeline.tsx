@@ -1,0 +1,182 @@
+import { outcomeWords } from '@curbstop/contract/activities/activity.calculation';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import { timelineKindNames, timelineKinds, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconAddressBook, IconFileImport, IconHome, IconLine, IconNotes } from '@tabler/icons-react';
+import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { useAddressValue } from '../ui/address-value.ts';
+import { ChangedFacts } from '../ui/ChangeHistory.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { calendarDate, count } from '../ui/format.ts';
+import { tellError } from '../ui/tell-error.ts';
+import { timelineOf } from './location-timeline.queries.ts';
+import classes from './LocationTimeline.module.css';
+import { byDay, changeWords, factsOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
+
+function isKind(text: string | undefined): text is TimelineKind {
+  return timelineKindNames.some((kind) => kind === text);
+}
+
+/** All that happened at a location as one story, the newest day first: what was said and done, and what was changed. */
+export function LocationTimeline({ location }: { readonly location: LocationDetails }) {
+  const me = useMe();
+  const [held, choose] = useAddressValue('tells');
+  const kind = isKind(held) ? held : undefined;
+  const answer = useInfiniteQuery(timelineOf(me.defaultAccount.id, location.id, kind));
+  useLookingAgain(answer.refetch);
+  const kinds = timelineKindNames.filter((name) => meets(me, timelineKinds[name].need));
+  return (
+    <>
+      <NativeSelect
+        className={classes['kinds']}
+        aria-label="What the timeline tells of"
+        data={[{ value: '', label: 'Everything' }, ...kinds.map((name) => ({ value: name, label: timelineKinds[name].label }))]}
+        value={kind ?? ''}
+        onChange={(event) => choose(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      />
+      <Told answer={answer} />
+    </>
+  );
+}
+
+/** Whatever is saved on this page is part of its story: once all is settled it is told anew. */
+function useLookingAgain(look: () => unknown): void {
+  const saving = useIsMutating() > 0;
+  const saved = useRef(false);
+  useEffect(() => {
+    if (saved.current && !saving) look();
+    saved.current = saving;
+  }, [saving, look]);
+}
+
+function Told({ answer }: { readonly answer: ReturnType<typeof useInfiniteQuery<{ items: TimelineEntry[]; next: string | null }>> }) {
+  const { timeZone } = useMe().defaultAccount;
+  const pages = answer.data?.pages;
+  if (!pages && answer.error) return <ErrorState title="The timeline could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  if (!pages) {
+    return (
+      <section aria-busy="true" aria-label="Loading the timeline" className={classes['waiting']}>
+        <Skeleton height={48} />
+        <Skeleton height={48} />
+      </section>
+    );
+  }
+  const entries = pages.flatMap(({ items }) => items);
+  if (entries.length === 0) return <p className={classes['none']}>Nothing of this kind has happened here yet.</p>;
+  return (
+    <>
+      <output className="spoken">{count(entries.length, 'entry', 'entries')} of the timeline</output>
+      {byDay(entries).map(({ day, entries: ofDay }) => (
+        <section key={day} className={classes['day']} aria-label={`${weekday(day)}, ${calendarDate(day)}`}>
+          <h3>
+            <time dateTime={day}>{calendarDate(day)}</time> <span>{weekday(day)}</span>
+          </h3>
+          <ol>
+            {ofDay.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} timeZone={timeZone} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {answer.isFetchNextPageError && (
+        <p role="alert" className={classes['failed']}>
+          What came before could not be loaded. {tellError(answer.error).sentences.join(' ')}
+        </p>
+      )}
+      {answer.hasNextPage && (
+        <Button variant="default" loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+          Show what came before
+        </Button>
+      )}
+    </>
+  );
+}
+
+const icons = { activity: IconNotes, location: IconHome, contact: IconAddressBook, serviceLine: IconLine, import: IconFileImport } as const;
+
+function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly timeZone: string }) {
+  const [first] = entry.changes;
+  const Icon = icons[entry.activity ? 'activity' : entry.import ? 'import' : (first?.kind ?? 'location')];
+  const later = loggedLater(entry, timeZone);
+  return (
+    <>
+      <span className={classes['mark']} aria-hidden="true">
+        <Icon size={16} />
+      </span>
+      <div className={classes['words']}>
+        {entry.activity ? <ActivityTold entry={entry} /> : <ChangesTold entry={entry} />}
+        <p className={classes['quiet']}>{[entry.by, entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.door] ?? ''}`, later && `logged on ${calendarDate(later)}`].filter(Boolean).join(' · ')}</p>
+      </div>
+    </>
+  );
+}
+
+const ways: Readonly<Record<string, string>> = { import: ', by an import', api: ', through the API', job: ', in the background', 'command line': ', from the command line' };
+
+function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }) {
+  const [, open] = useAddressValue('activity');
+  if (!activity) return null;
+  return (
+    <>
+      <Anchor component="button" type="button" fw={600} onClick={() => open(activity.activityId)}>
+        {activity.name}
+      </Anchor>
+      <p>{[outcomeWords(activity), activity.contactName].filter(Boolean).join(' · ')}</p>
+      {activity.description && <p className={classes['description']}>{activity.description}</p>}
+    </>
+  );
+}
+
+function ChangesTold({ entry }: { readonly entry: TimelineEntry }) {
+  const reasons = [...new Set(entry.changes.flatMap(({ reason }) => reason ?? []))];
+  return (
+    <>
+      {entry.import && (
+        <p>
+          <Anchor href={`/imports/results/${entry.import.id}`} fw={600}>
+            {entry.import.fileName}
+          </Anchor>
+        </p>
+      )}
+      {entry.changes.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+      {reasons.map((reason) => (
+        <p key={reason} className={classes['description']}>
+          {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const manyFacts = 6;
+
+/** What was changed is shown; first values, and many at once, wait until somebody asks. */
+function Change({ change }: { readonly change: ToldChange }) {
+  const facts = factsOf(change);
+  const words = changeWords(change);
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  if (facts.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
+  const folds = change.operation === 'created' || facts.length > manyFacts;
+  const shown = <ChangedFacts changed={facts} from={change.operation === 'created' ? 'nothing' : 'before'} />;
+  if (!folds) {
+    return (
+      <>
+        <p>{sentence}</p>
+        {shown}
+      </>
+    );
+  }
+  return (
+    <details>
+      <summary>{sentence}</summary>
+      {shown}
+    </details>
+  );
+}

@@ -1,0 +1,15 @@
+import { readLocationTimeline } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { send } from '../foundation/client.ts';
+
+/** What happened at a location, page after page into the past. */
+export function timelineOf(accountId: string, id: string, kind: TimelineKind | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['timeline', accountId, id, kind],
+    queryFn: ({ pageParam, signal }) => send(readLocationTimeline, { params: { accountId, id }, query: { ...(kind && { kind }), ...(pageParam !== null && { before: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,71 @@
+import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import { activityFieldWords } from '../domains/activities/activity.calculation.ts';
+import { contactFieldWords } from '../domains/locations/form-words.calculation.ts';
+import { locationFieldWords } from '../domains/locations/location.calculation.ts';
+import { serviceLineFieldWords } from '../domains/service-lines/service-line-changes.calculation.ts';
+import { changedFields, type ChangedField, type FieldWords } from '../ui/change-words.ts';
+import { count } from '../ui/format.ts';
+
+const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords };
+
+export function factsOf({ kind, before, after }: ToldChange): readonly ChangedField[] {
+  return changedFields(before, after, fieldWords[kind]);
+}
+
+/** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter". */
+function recordWords({ kind, title }: ToldChange): string {
+  switch (kind) {
+    case 'location':
+      return 'the location';
+    case 'contact':
+      return `the contact ${title ?? ''}`.trimEnd();
+    case 'serviceLine':
+      return title === null ? 'a service line without an ID' : `the service line ${title}`;
+    case 'activity':
+      return `the activity “${title ?? ''}”`;
+  }
+}
+
+const verbs = { created: 'added', removed: 'removed', restored: 'brought back' } as const;
+
+/** "changed 2 facts of the service line HF-0249". */
+export function changeWords(change: ToldChange): string {
+  if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
+  const facts = factsOf(change).length;
+  return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'fact')} of ${recordWords(change)}`;
+}
+
+/** Entries by their day, in the order in which they came. */
+export function byDay(entries: readonly TimelineEntry[]): readonly { readonly day: string; readonly entries: readonly TimelineEntry[] }[] {
+  const days: { day: string; entries: TimelineEntry[] }[] = [];
+  for (const entry of entries) {
+    const last = days.at(-1);
+    if (last?.day === entry.day) last.entries.push(entry);
+    else days.push({ day: entry.day, entries: [entry] });
+  }
+  return days;
+}
+
+/** "02:40 PM" on the water system's clock; nothing for an activity that was logged on a later day. */
+export function timeOf({ on, day, activity }: TimelineEntry, timeZone: string): string | undefined {
+  if (activity && dayOf(activity.loggedOn, timeZone) !== day) return undefined;
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true }).format(Date.parse(on));
+}
+
+/** The day that it was at the water system, when it was not the activity's own. */
+export function loggedLater({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
+  const logged = activity ? dayOf(activity.loggedOn, timeZone) : day;
+  return logged === day ? undefined : logged;
+}
+
+function dayOf(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(Date.parse(moment));
+}
+
+const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+/** "Friday"; a calendar day has no time zone, so it is read in the one that shifts nothing. */
+export function weekday(day: string): string {
+  return weekdays.format(Date.parse(`${day}T00:00:00Z`));
+}
