@@ -64,6 +64,13 @@ test('a crew logs a visit on the telephone; the office finds it, corrects it, de
   await expect(row).toHaveCount(0);
   await office.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
+
+  // All of it is the location's story, without anybody asking anew.
+  await office.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Activities');
+  await expect(office).toHaveURL(/tells=activity/);
+  for (const told of ['Brought back the activity “Visit about right of entry”', 'Removed the activity “Visit about right of entry”', 'Changed 1 fact of the activity “Visit about right of entry”']) await expect(office.getByText(told)).toBeVisible();
+  await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
+  await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
 });
 
 test('the keyboard alone logs an activity, and readers may only look', { timeout: 300_000 }, async () => {

@@ -15,7 +15,7 @@ test('a location tells its facts, its contacts and its lines', async () => {
   const { asked } = showScreen(<LocationScreen />, {
     ...at,
     answers: ({ path }) => {
-      if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+      if (path.endsWith('/timeline')) return { body: { items: [], next: null } };
       if (path.endsWith('/assets/ServiceLine') || path.endsWith('/activities')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
       return { body: location };
     },

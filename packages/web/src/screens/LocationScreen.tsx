@@ -124,10 +124,23 @@ function LinesPart({ location }: { readonly location: LocationDetails }) {
   );
 }
 
+const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 function Part({ title, isActive, children }: { readonly title: string; readonly isActive: boolean; readonly children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isActive) section.current?.scrollIntoView({ block: 'start' });
+    if (!isActive) return undefined;
+    const bring = () => section.current?.scrollIntoView({ block: 'start' });
+    bring();
+    // What stands above it comes late and would push it away again; whoever scrolls has taken over.
+    const growing = new ResizeObserver(bring);
+    growing.observe(document.body);
+    const leave = () => growing.disconnect();
+    for (const act of takingOver) window.addEventListener(act, leave, { once: true, passive: true });
+    return () => {
+      leave();
+      for (const act of takingOver) window.removeEventListener(act, leave);
+    };
   }, [isActive]);
   return (
     <section ref={section} className={classes['part']}>
