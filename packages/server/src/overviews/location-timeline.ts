@@ -62,7 +62,7 @@ export async function listTimeline(trx: AccountTransaction, { locationId, kinds,
     with told as (${sql.join(kinds.map(ofKind), sql` union all `)}),
       changed as (
         select (array_agg(id order by id desc))[1] as id, max(changed_on) as moment, min(changed_by_name) as by, min(door) as door, source_id as import_id,
-               jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after, 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id) order by entity_type, id) as changes, null::jsonb as activity
+               jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after, 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id) order by entity_type, title, id) as changes, null::jsonb as activity
           from told group by source_id, case when source_id is null then changed_on end, case when source_id is null then changed_by end),
       entries as (select * from changed union all ${activities})
     select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.door, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
