@@ -23,6 +23,7 @@ test('a location without coordinates says so, and how to get them', async () => 
 test('a browser that cannot draw maps says so calmly', async () => {
   show({ body: collection({}) });
   expect(await screen.findByText('This browser cannot draw maps. The coordinates above say where the location is.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Move around in the map' })).toBeNull();
 });
 
 test('what is at the pin are the properties of the first feature: the nearest location [A7.39]', async () => {

@@ -1,12 +1,12 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Button } from '@mantine/core';
-import { IconArrowsMove } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from './location.calculation.ts';
 import { pointOf } from './map.calculation.ts';
+import { MovableButton } from './MovableButton.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
 import { WhatIsHere } from './WhatIsHere.tsx';
@@ -30,9 +30,7 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         otherwise={<p className={classes['none']}>This browser cannot draw maps. The coordinates above say where the location is.</p>}
       />
       <div className={classes['below']}>
-        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} onClick={() => setMovable(!isMovable)}>
-          {isMovable ? 'Keep the map still' : 'Move around in the map'}
-        </Button>
+        <MovableButton isMovable={isMovable} onChange={setMovable} />
         <Button variant="default" onClick={() => ask(pin)}>
           What is at the pin
         </Button>

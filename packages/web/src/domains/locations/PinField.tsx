@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowsMove, IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { canDrawMaps } from '../../ui/map/can-draw-maps.ts';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { useFlag } from '../accounts/session.queries.ts';
 import type { FormState } from './LocationFormFields.tsx';
 import { degrees, feetBetween, pointOf } from './map.calculation.ts';
+import { MovableButton } from './MovableButton.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
 
@@ -49,15 +51,13 @@ export function PinField({ form }: { readonly form: FormState }) {
         otherwise={<p className={classes['none']}>This browser cannot draw maps. Type the coordinates, or find them from the address.</p>}
       />
       <div className={classes['below']}>
-        <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} ref={besideUndo} onClick={() => setMovable(!isMovable)}>
-          {isMovable ? 'Keep the map still' : 'Move around in the map'}
-        </Button>
+        <MovableButton ref={besideUndo} isMovable={isMovable} onChange={setMovable} />
         {last && (
           <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={takeBack}>
             Put the pin back
           </Button>
         )}
-        <p aria-live="polite">{moves[0] ? movedWords(pin, moves[0]) : isDraggable && 'Drag the pin to the building, or move it with the arrow keys.'}</p>
+        <p aria-live="polite">{moves[0] ? movedWords(pin, moves[0]) : isDraggable && canDrawMaps() && 'Drag the pin to the building, or move it with the arrow keys.'}</p>
       </div>
     </div>
   );

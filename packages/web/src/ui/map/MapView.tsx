@@ -5,6 +5,7 @@ import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { surfaces } from '../tokens.ts';
 import { readBorders } from './borders.ts';
+import { canDrawMaps } from './can-draw-maps.ts';
 import { paints, sources, styleOf, type Tiles } from './map-style.ts';
 import classes from './MapView.module.css';
 
@@ -37,18 +38,7 @@ interface Props {
 
 /** A map with one pin. It moves by itself only to keep the pin in sight. */
 export function MapView(props: Props) {
-  return canDraw() ? <DrawnMap {...props} /> : props.otherwise;
-}
-
-let drawable: boolean | undefined;
-
-/** Not everywhere: an old machine, a remote desktop, or a policy of the office. */
-function canDraw(): boolean {
-  if (drawable !== undefined) return drawable;
-  const context = document.createElement('canvas').getContext('webgl2');
-  // A browser gives out only so many at a time.
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return (drawable = context !== null);
+  return canDrawMaps() ? <DrawnMap {...props} /> : props.otherwise;
 }
 
 function DrawnMap(props: Props) {
