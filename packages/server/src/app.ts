@@ -11,6 +11,10 @@ import { accountResolvers } from './domains/accounts/account.resolvers.ts';
 import { accountRoutes } from './domains/accounts/account.routes.ts';
 import { customFieldRoutes } from './domains/custom-fields/custom-field.routes.ts';
 import { contactResolvers } from './domains/locations/contact.resolvers.ts';
+import { attachmentRoutes } from './domains/attachments/attachment.routes.ts';
+import type { RelatedEntities } from './domains/attachments/related-entity.service.ts';
+import { relatedLocation } from './domains/locations/location.service.ts';
+import { relatedServiceLine } from './domains/service-lines/service-line.service.ts';
 import { savedViewRoutes } from './domains/saved-views/saved-view.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
 import { customValueResolvers } from './domains/service-lines/custom-value.resolvers.ts';
@@ -41,6 +45,9 @@ export interface Product {
   readonly schemas: readonly { readonly path: string; readonly schema: GraphQLSchema }[];
 }
 
+/** What files can hang on. */
+export const relatedEntities: RelatedEntities = { location: relatedLocation, pwsserviceline: relatedServiceLine };
+
 /** The table of contents: every domain's doors, in storey order. */
 export async function createProduct(house: House, identity: Identity): Promise<Product> {
   const app = await createServer(house.config, house.log);
@@ -54,6 +61,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   apiKeyRoutes(door);
   customFieldRoutes(door);
   savedViewRoutes(door);
+  attachmentRoutes(door, relatedEntities);
   locationRoutes(door);
   serviceLineRoutes(door);
   activityRoutes(door);

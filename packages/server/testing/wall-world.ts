@@ -23,6 +23,8 @@ export interface Household {
   readonly activityId: string;
   /** A custom field of locations. */
   readonly customFieldId: string;
+  /** Hangs on the location. */
+  readonly attachmentId: string;
   /** Open, and with its mail in the outbox. */
   readonly invitationId: string;
   readonly mailId: string;
@@ -42,7 +44,8 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), ...(await invited(ask)), apiKeyId: await anApiKey(ask), customFieldId: await aCustomField(ask) };
+  const attachmentId = await anAttachmentAt(product, person, line.locationId);
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), customFieldId: await aCustomField(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -67,6 +70,13 @@ async function aTeamView(product: TestProduct, { accountId, headers }: TestPerso
 async function aCustomField(ask: Ask): Promise<string> {
   const body = JSON.stringify({ entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] });
   return (await ask<{ id: string }>('/custom-fields', { method: 'POST', body })).id;
+}
+
+async function anAttachmentAt(product: TestProduct, { headers }: TestPerson, locationId: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob(['Tap card of 1931\n']), 'tap card.txt');
+  const response = await fetch(`${product.url}/platform/attachment/location/${locationId}`, { method: 'POST', headers, body: form });
+  return ((await response.json()) as { items: { id: string }[] }).items[0]?.id as string;
 }
 
 async function invited(ask: Ask): Promise<Pick<Household, 'invitationId' | 'mailId'>> {

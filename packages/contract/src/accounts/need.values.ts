@@ -55,6 +55,8 @@ export const needs = {
   viewProbability: { access: 'pws:read', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
   /** [A6.3, B6.1] */
   viewAttachments: { access: 'pws:read' },
+  /** Whoever may make records may hang a photo on one; the others look and download (docs/decisions/0106). */
+  addAttachment: { access: 'pws:create' },
   deleteAttachment: { access: 'pws:admin' },
   /** [A6.12]: screens and fields are shown only with it. */
   viewCustomFields: { access: 'pws:read', feature: 'CF' },

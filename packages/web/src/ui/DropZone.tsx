@@ -1,7 +1,8 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { judgeDrop } from './drop-rules.ts';
-import { either, fileSize } from './format.ts';
+import { either } from '@curbstop/contract/kinds/either';
+import { fileSize } from './format.ts';
 import classes from './DropZone.module.css';
 
 interface Props {

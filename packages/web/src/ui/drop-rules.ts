@@ -1,4 +1,5 @@
-import { either, fileSize } from './format.ts';
+import { either } from '@curbstop/contract/kinds/either';
+import { fileSize } from './format.ts';
 
 export interface DropRules {
   /** Endings that are taken, with their dot: `['.csv', '.xlsx']`. Content is checked on the server. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarDate, count, duration, either, fileSize, instant, number, percent } from './format.ts';
+import { either } from '@curbstop/contract/kinds/either';
+import { calendarDate, count, duration, fileSize, instant, number, percent } from './format.ts';
 
 test('numbers carry separators and words take the right plural', () => {
   expect(number(1116)).toBe('1,116');

@@ -50,8 +50,3 @@ export function duration(seconds: number): string {
   if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');
   return `about ${count(Math.round(seconds / 3600), 'hour')}`;
 }
-
-/** "Lead, Non-lead or Lead Status Unknown". */
-export function either(words: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words).replace(', or ', ' or ');
-}

@@ -52,6 +52,12 @@ export async function listLocationValues(trx: AccountTransaction, ids: readonly 
   return rows as { id: string; customFields: CustomValues }[];
 }
 
+/** What those of these locations that are there are called: by their address. */
+export async function namesOfLocations(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, concat_ws(', ', address_line1, address_line2) as name from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 const fewEnough = 5;
 
 /** The locations at an address, however it is spelled, oldest first. */

@@ -12,10 +12,11 @@ import { difference, listChanges, recordChange } from '../../foundation/database
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
+import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
-import { findLocation, insertLocation, listAtAddress, listLocationValues, locationSource, storeLocation } from './location.repository.ts';
+import { findLocation, insertLocation, listAtAddress, listLocationValues, locationSource, namesOfLocations, storeLocation } from './location.repository.ts';
 
 export const pageOfLocations: AccountHandler<typeof listLocations> = async (caller, { query }) => {
   const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(caller, 'location', locationSource, query);
@@ -23,6 +24,9 @@ export const pageOfLocations: AccountHandler<typeof listLocations> = async (call
 };
 
 export const oneLocation: AccountHandler<typeof readLocation> = (caller, { params }) => caller.database.read((trx) => readFor(trx, caller, params.id));
+
+/** A location as something that files hang on. */
+export const relatedLocation: RelatedEntity = { need: needs.viewLocations, named: namesOfLocations };
 
 export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (caller, { body }) => caller.database.read((trx) => listAtAddress(trx, body));
 

@@ -42,6 +42,17 @@ export async function listLineValues(trx: AccountTransaction, ids: readonly stri
   return rows as { id: string; customFields: CustomValues }[];
 }
 
+/** What those of these lines that are there are called: by their ID, and where they lie. */
+export async function namesOfLines(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, concat_ws(', ', external_id, address_line1, address_line2) as name from service_lines where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function linesAtLocation(trx: AccountTransaction, locationId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('service_lines').select('id').where('location_id', '=', locationId).where('removed_on', 'is', null).execute();
+  return rows.map(({ id }) => id);
+}
+
 const jsonColumns = ['classification_inputs', 'custom_fields'] as const;
 
 /** Adds a line at a location, with the location's address; nothing where the account has no such location. */

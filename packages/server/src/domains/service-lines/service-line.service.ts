@@ -1,3 +1,4 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { compareWithStated, explainStored } from '@curbstop/contract/service-lines/explanation.calculation';
 import { classificationRulesFor, classificationRulesOfVersion } from '@curbstop/contract/regulations/service-line-classification.calculation';
@@ -15,10 +16,11 @@ import { difference, listChanges, recordChange } from '../../foundation/database
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
+import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { classificationColumns, columnsOf } from './service-line-row.calculation.ts';
-import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
+import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, linesAtLocation, namesOfLines, serviceLineSource } from './service-line.repository.ts';
 
 nameConstraint('service_lines_external_id', 'serviceLineIdTaken', 409, 'Another service line has this ID already. Use an ID that no other line has.');
 
@@ -26,6 +28,9 @@ export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async
   const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(caller, 'pwsserviceline', serviceLineSource, query);
   return { ...page, items: [...page.items] };
 };
+
+/** A line as something that files hang on. */
+export const relatedServiceLine: RelatedEntity = { need: needs.viewInventory, named: namesOfLines, atLocation: linesAtLocation };
 
 export const inventoryCountsOf: AccountHandler<typeof countInventory> = (caller) => inventoryMaterialCounts(caller);
 

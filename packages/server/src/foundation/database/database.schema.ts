@@ -134,6 +134,35 @@ export interface ApiKeys {
   revoked_on: string | null;
 }
 
+export interface AttachmentLinks {
+  account_id: Generated<string>;
+  attachment_id: string;
+  entity_id: Generated<string>;
+  id: string;
+  location_id: string | null;
+  service_line_id: string | null;
+}
+
+export interface Attachments {
+  account_id: Generated<string>;
+  created_by: string;
+  created_by_name: string;
+  created_on: Generated<string>;
+  file_id: string;
+  id: string;
+  is_notice_certification: Generated<boolean>;
+  keeps_place: Generated<boolean>;
+  kind: string;
+  media_type: string;
+  name: string;
+  search_text: Generated<string>;
+  sha256: string;
+  size: number;
+  taken_at: string | null;
+  taken_on: string | null;
+  upload_key: string | null;
+}
+
 export interface ChangeHistory {
   account_id: Generated<string>;
   after: Json | null;
@@ -553,6 +582,8 @@ export interface DB {
   activities: Activities;
   answered_calls: AnsweredCalls;
   api_keys: ApiKeys;
+  attachment_links: AttachmentLinks;
+  attachments: Attachments;
   change_history: ChangeHistory;
   contact_statuses: ContactStatuses;
   contacts: Contacts;

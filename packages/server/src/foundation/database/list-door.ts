@@ -31,6 +31,8 @@ export interface ListSource<L extends List> {
   readonly fewValues: readonly string[];
   /** The table has no `removed_on`: what is in it once stays. */
   readonly keepsAll?: true;
+  /** What every question of the source is held to, such as the record whose list it is; it names its account itself. */
+  readonly within?: RawBuilder<boolean>;
   /** How a searched word is found where no search column holds it; it may ask other tables of the same account. */
   readonly word?: (accountId: AccountId, pattern: string) => RawBuilder<boolean>;
 }
@@ -140,7 +142,7 @@ async function findValues<L extends List>({ database, accountId }: ListAsker, so
 }
 
 export function compileWhere<L extends List>(source: ListSource<L>, asking: Asking, question: Pick<PageQuestion, 'filters' | 'searchTerm'>, found: FoundValues = new Map()): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [sql`account_id = ${asking.accountId}`, ...(source.keepsAll ? [] : [sql<boolean>`removed_on is null`])];
+  const parts: RawBuilder<boolean>[] = [sql`account_id = ${asking.accountId}`, ...(source.keepsAll ? [] : [sql<boolean>`removed_on is null`]), ...(source.within ? [source.within] : [])];
   for (const [field, values] of Object.entries(question.filters)) {
     if (values.length === 0) continue;
     parts.push(compileFilter(source, { field, values }, asking, found));

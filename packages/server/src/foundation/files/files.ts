@@ -3,9 +3,11 @@ import { commonProblems } from '@curbstop/contract/kinds/problem';
 import { v7 as uuid } from 'uuid';
 import type { Caller, House } from '../caller.ts';
 import type { AccountTransaction } from '../database/database.ts';
+import type { StoredFile } from './file-store.ts';
 import * as repository from './file.repository.ts';
 import type { FileRecord } from './file.repository.ts';
 
+export type { StoredFile } from './file-store.ts';
 export type { FileRecord } from './file.repository.ts';
 
 export interface NewFile {
@@ -19,15 +21,28 @@ export interface NewFile {
 
 /** Keeps a stream as a file of the caller's account. `limit` in bytes; UPLOAD_LIMIT_MB unless told. */
 export async function keepFile(caller: Caller, { source, name, purpose, limit }: NewFile): Promise<FileRecord> {
-  const { files, config, clock } = caller.house;
-  const stored = await files.write(source, { limit: limit ?? config.uploadLimitBytes });
+  const stored = await storeBytes(caller, source, limit);
   try {
-    const about = { id: uuid(), originalName: plainName(name), purpose, createdBy: caller.person.id, createdOn: clock.now() };
-    return await caller.database.change((trx) => repository.insert(trx, { ...stored, ...about }));
+    return await caller.database.change((trx) => recordFile(trx, caller, stored, { name, purpose }));
   } catch (error) {
-    await files.remove(stored.key);
+    await dropBytes(caller, stored);
     throw error;
   }
+}
+
+/** Keeps bytes that no file speaks of yet: `recordFile` says whose they are, or the next sweep takes them. */
+export function storeBytes({ house: { files, config } }: Caller, source: AsyncIterable<Uint8Array>, limit = config.uploadLimitBytes): Promise<StoredFile> {
+  return files.write(source, { limit });
+}
+
+/** Makes stored bytes a file of the caller's account, in the transaction that also makes what the file is for. */
+export function recordFile(trx: AccountTransaction, caller: Caller, stored: StoredFile, { name, purpose }: Pick<NewFile, 'name' | 'purpose'>): Promise<FileRecord> {
+  return repository.insert(trx, { ...stored, id: uuid(), originalName: plainName(name), purpose, createdBy: caller.person.id, createdOn: caller.house.clock.now() });
+}
+
+/** Takes back bytes that never became a file. */
+export function dropBytes({ house: { files } }: Caller, { key }: StoredFile): Promise<void> {
+  return files.remove(key);
 }
 
 export async function readFileRecord(caller: Caller, id: string): Promise<FileRecord> {
@@ -85,7 +100,7 @@ export function sweepRegularly(house: Pick<House, 'files' | 'database' | 'clock'
 }
 
 /** The last part of whatever path a browser sent, without control characters, at most 200 characters. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/\p{Cc}/gu, '').trim().slice(0, 200) || 'file';
 }

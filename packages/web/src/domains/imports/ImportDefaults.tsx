@@ -2,7 +2,7 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { stateNames } from '@curbstop/contract/kinds/us-state';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
 import { TextInput } from '@mantine/core';
-import { either } from '../../ui/format.ts';
+import { either } from '@curbstop/contract/kinds/either';
 import classes from './Import.module.css';
 import { isMapped } from './import-fields.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';

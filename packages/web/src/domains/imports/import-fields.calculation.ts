@@ -3,7 +3,7 @@ import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabu
 import { vocabularyChoices } from '@curbstop/contract/imports/words.calculation';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
 import { requiredKeys, serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contract/service-lines/service-line.sheet';
-import { either } from '../../ui/format.ts';
+import { either } from '@curbstop/contract/kinds/either';
 import { columnName, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
 /** The fields of a service line as an import names them, for people who choose among them. */

@@ -1,6 +1,7 @@
 import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan, type Span } from '@curbstop/contract/kinds/comparison';
 import type { ListField } from '@curbstop/contract/kinds/list';
-import { calendarDate, calendarMinute, either, number } from '../format.ts';
+import { either } from '@curbstop/contract/kinds/either';
+import { calendarDate, calendarMinute, number } from '../format.ts';
 
 export interface Choice {
   readonly value: string;

@@ -1,0 +1,48 @@
+import { either } from '../kinds/either.ts';
+import { attachmentKinds, lockedOffice, takenFiles, type AttachmentKind } from './attachment.values.ts';
+
+/** What a file is kept as, or why it is not, as the end of a sentence that begins with its name. */
+export type FileVerdict = { readonly kind: AttachmentKind } | { readonly why: string };
+
+/** Judges a file by what its bytes say it is. A name that says something else is refused rather than believed or mended in silence. */
+export function judgeFile(name: string, mediaType: string): FileVerdict {
+  if (mediaType === lockedOffice) return { why: 'is locked with a password, so nobody can tell what it holds. Save it without the password, then upload it again.' };
+  const kind = attachmentKinds.find((one) => takenFiles[one].mediaTypes.includes(mediaType));
+  if (!kind) return { why: `holds ${contentInWords(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.` };
+  const ending = endingOf(name);
+  // Office files are ZIP archives by their nature; somebody who calls one so is right.
+  const fits = takenFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
+  if (!fits) return { why: `holds ${contentInWords(mediaType)}, but its name does not end in ${either(takenFiles[kind].endings)}. Name it after what it holds, then upload it again.` };
+  return { kind: ending === '.zip' ? 'archive' : kind };
+}
+
+/** The name under which it is saved again: signs that a file system would refuse are replaced. */
+export function savedName(name: string): string {
+  return name.replace(/[<>:"/\\|?*]/g, '_').replace(/[. ]+$/, '') || 'file';
+}
+
+/** Pictures and PDF are shown; everything else is only downloaded, because showing it would mean running it. */
+export function isPreviewed(kind: AttachmentKind): boolean {
+  return kind === 'picture' || kind === 'pdf';
+}
+
+function endingOf(name: string): string {
+  return /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '';
+}
+
+function isZip(mediaType: string): boolean {
+  return mediaType === 'application/zip' || mediaType.includes('openxmlformats');
+}
+
+const contents: Readonly<Record<string, string>> = {
+  'text/html': 'a web page', 'image/svg+xml': 'an SVG drawing', 'application/xml': 'XML', 'image/gif': 'a GIF picture', 'image/webp': 'a WebP picture', 'image/tiff': 'a TIFF picture', 'image/heic': 'a HEIC picture',
+  'video/mp4': 'a video', 'application/gzip': 'a GZIP archive', 'application/rtf': 'rich text (RTF)', 'image/jpeg': 'a JPEG picture', 'image/png': 'a PNG picture', 'application/pdf': 'a PDF',
+  'application/zip': 'a ZIP archive', 'text/csv': 'plain text', 'text/plain': 'plain text', 'application/x-ole-storage': 'an Office file of a kind that is neither Excel nor Word',
+};
+
+function contentInWords(mediaType: string): string {
+  if (contents[mediaType]) return contents[mediaType];
+  if (takenFiles.spreadsheet.mediaTypes.includes(mediaType)) return 'an Excel workbook';
+  if (takenFiles.document.mediaTypes.includes(mediaType)) return 'a Word document';
+  return 'something that nobody here can read';
+}

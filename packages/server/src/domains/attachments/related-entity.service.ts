@@ -1,0 +1,44 @@
+import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
+import type { Need } from '@curbstop/contract/accounts/need.values';
+import { lackOf } from '@curbstop/contract/accounts/need.policy';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/**
+ * What a record must tell so that files can hang on it. The domains of the records stand above this one, so they hand
+ * it in where the product is put together.
+ */
+export interface RelatedEntity {
+  /** What it takes to look at such a record. */
+  readonly need: Need;
+  /** What those of these records that are there are called. */
+  readonly named: (trx: AccountTransaction, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Which of them lie at a location. */
+  readonly atLocation?: (trx: AccountTransaction, locationId: string) => Promise<readonly string[]>;
+}
+export type RelatedEntities = Readonly<Record<RelatedEntityType, RelatedEntity>>;
+
+export interface Entity {
+  readonly type: RelatedEntityType;
+  readonly id: string;
+}
+
+export function maySee(caller: Caller, related: RelatedEntity): boolean {
+  return lackOf({ permissions: caller.permissions, features: caller.features, flags: new Set() }, related.need) === undefined;
+}
+
+/** Refuses what the account did not buy, and what is not there; foreign and missing look the same. */
+export async function requireThere(trx: AccountTransaction, caller: Caller, { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] }): Promise<void> {
+  for (const { type, id } of entities) {
+    if (!maySee(caller, related[type])) throw commonProblems.featureMissing();
+    if (!(await related[type].named(trx, [id])).has(id)) throw commonProblems.notFound();
+  }
+}
+
+/** The record itself and, for a location whose children are wanted, those of its records that files hang on. */
+export async function withChildren(trx: AccountTransaction, caller: Caller, { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity }): Promise<readonly string[]> {
+  if (entity.type !== 'location') return [entity.id];
+  const children = await Promise.all(Object.values(related).map((one) => (one.atLocation && maySee(caller, one) ? one.atLocation(trx, entity.id) : [])));
+  return [entity.id, ...children.flat()];
+}

@@ -1,0 +1,68 @@
+/** A stream broke off in the middle of something that has a length. */
+export class BrokenOff extends Error {}
+
+/** Bytes taken from a stream in the portions that a format has, holding no more of it than one portion and one chunk. */
+export class ByteSource {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** The next `count` bytes without taking them; fewer at the end. */
+  async peek(count: number): Promise<Buffer> {
+    while (this.#held.length < count && (await this.#more()));
+    return this.#held.subarray(0, count);
+  }
+
+  async take(count: number): Promise<Buffer> {
+    const taken = await this.peek(count);
+    if (taken.length < count) throw new BrokenOff();
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+
+  /** Whatever lies ready, without taking it, and at least `least` bytes unless the stream ends before. */
+  async ready(least: number): Promise<Buffer> {
+    await this.peek(least);
+    return this.#held;
+  }
+
+  /** Takes `count` bytes in pieces, so that a long portion is never held whole. */
+  async *pass(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0; ) {
+      const piece = (await this.ready(1)).subarray(0, left);
+      if (piece.length === 0) throw new BrokenOff();
+      this.#held = this.#held.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+
+  async skip(count: number): Promise<void> {
+    for await (const piece of this.pass(count)) void piece;
+  }
+
+  /** All that is left. */
+  async *rest(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const piece = await this.ready(1);
+      if (piece.length === 0) return;
+      this.#held = Buffer.alloc(0);
+      yield piece;
+    }
+  }
+
+  /** Tells the source that nobody wants more of it. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  async #more(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next();
+    if (done) return false;
+    this.#held = this.#held.length === 0 ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : Buffer.concat([this.#held, value]);
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+import type { ByteSource } from './byte-source.ts';
+import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
+
+/** Bytes that begin like a picture and are none. */
+export class DamagedPicture extends Error {}
+
+const [startOfScan, endOfImage] = [0xda, 0xd9];
+const exifHead = Buffer.from('Exif\0\0', 'latin1');
+const xmpHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+/** The only notes that pass: what colours mean. Positions lie in Exif, XMP, IPTC, makers' notes, comments and in pictures behind the picture. */
+const passes: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+
+/**
+ * A JPEG picture without whatever says where it was taken, marker by marker while it passes; `notes` collects what we
+ * keep. How it is to be turned and when it was taken are written back. What follows the picture's end (second pictures,
+ * the film of a moving photo) is dropped.
+ */
+export async function* withoutPlace(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
+  yield await bytes.take(2);
+  let isNoted = false;
+  for (;;) {
+    const marker = await nextMarker(bytes);
+    if (marker === undefined) return;
+    if (!isNoted && !isNote(marker)) {
+      isNoted = true;
+      yield* exifSegment(notes);
+    }
+    if (marker === endOfImage) return yield Buffer.from([0xff, marker]);
+    if (isBare(marker)) {
+      yield Buffer.from([0xff, marker]);
+      continue;
+    }
+    const length = (await bytes.take(2)).readUInt16BE();
+    if (length < 2) throw new DamagedPicture();
+    const content = await bytes.take(length - 2);
+    if (isNote(marker)) {
+      note(marker, content, notes);
+      if (!content.toString('latin1', 0, 12).startsWith(passes[marker] ?? '\u0100')) continue;
+    }
+    yield Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 0xff]), content]);
+    if (marker === startOfScan) yield* scan(bytes);
+  }
+}
+
+/** APP0 to APP15, and comments. */
+function isNote(marker: number): boolean {
+  return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+}
+
+/** Markers without a content of their own. */
+function isBare(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+}
+
+/** Nothing at the end of a picture that broke off, as a photo does whose transfer did; what is there can be seen. */
+async function nextMarker(bytes: ByteSource): Promise<number | undefined> {
+  if ((await bytes.peek(2)).length < 2) return undefined;
+  if ((await bytes.take(1))[0] !== 0xff) throw new DamagedPicture();
+  let marker = (await bytes.take(1))[0];
+  while (marker === 0xff) marker = (await bytes.take(1))[0];
+  return marker;
+}
+
+function note(marker: number, content: Buffer, notes: CameraNotes): void {
+  if (marker !== 0xe1) return;
+  if (content.subarray(0, exifHead.length).equals(exifHead)) Object.assign(notes, readExif(content.subarray(exifHead.length)));
+  if (content.subarray(0, xmpHead.length).equals(xmpHead)) for (const [name, value] of Object.entries(readXmp(content.toString('utf8', xmpHead.length)))) if (!(name in notes)) Object.assign(notes, { [name]: value });
+}
+
+function* exifSegment(notes: CameraNotes): Generator<Buffer> {
+  const tiff = writeExif(notes);
+  if (tiff.length === 0) return;
+  const length = 2 + exifHead.length + tiff.length;
+  yield Buffer.concat([Buffer.from([0xff, 0xe1, length >> 8, length & 0xff]), exifHead, tiff]);
+}
+
+/** The picture's own bits, up to the next marker that is none of theirs. */
+async function* scan(bytes: ByteSource): AsyncGenerator<Buffer> {
+  for (;;) {
+    const ready = await bytes.ready(2);
+    if (ready.length < 2) return yield* bytes.rest();
+    const end = endOfBits(ready);
+    if (end > 0) yield* bytes.pass(end);
+    const next = await bytes.peek(2);
+    if (next.length === 2 && next[0] === 0xff && !isBits(next[1])) return;
+  }
+}
+
+/** How many of these bytes surely are bits of the picture. */
+function endOfBits(ready: Buffer): number {
+  let at = ready.indexOf(0xff);
+  while (at !== -1 && at + 1 < ready.length && isBits(ready[at + 1])) at = ready.indexOf(0xff, at + 2);
+  return at === -1 ? ready.length : at;
+}
+
+/** After 0xff: a stuffed zero, or a restart. */
+function isBits(byte: number | undefined): boolean {
+  return byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
+}

@@ -1,0 +1,53 @@
+/** Office files of before 2007, and today's ones with a password, share one wrapping; the names of its parts tell which is which. */
+const olePart = (name: string, type: string) => ({ name: Buffer.from(`${name}\0`, 'utf16le'), type });
+const oleParts = [
+  olePart('EncryptedPackage', 'application/x-ole-locked'),
+  olePart('WordDocument', 'application/msword'),
+  olePart('Workbook', 'application/vnd.ms-excel'),
+  olePart('Book', 'application/vnd.ms-excel'),
+];
+const entryBytes = 128;
+
+/** Passes the bytes on and looks at each entry of the wrapping's directory, which begins at a multiple of 128 wherever it lies. */
+export async function* tellOle(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
+  let left: Buffer = Buffer.alloc(0);
+  let best = oleParts.length;
+  for await (const chunk of source) {
+    const bytes = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
+    const whole = bytes.length - (bytes.length % entryBytes);
+    for (let at = 0; at < whole; at += entryBytes) {
+      const found = oleParts.findIndex((part) => isEntry(bytes, at, part.name));
+      if (found !== -1) best = Math.min(best, found);
+    }
+    left = bytes.subarray(whole);
+    yield chunk;
+  }
+  const part = oleParts[best];
+  if (part) told(part.type);
+}
+
+/** The name, its length in bytes, and that it names a stream. */
+function isEntry(bytes: Buffer, at: number, name: Buffer): boolean {
+  return bytes[at] === name[0] && bytes.readUInt16LE(at + 64) === name.length && bytes[at + 66] === 2 && bytes.compare(name, 0, name.length, at, at + name.length) === 0;
+}
+
+const longestDirectory = 64 * 1024;
+const archiveParts: readonly (readonly [folder: string, type: string])[] = [
+  ['xl/workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['word/document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+];
+
+/** An archive that begins with a long part shows its kind only in the list of its parts, which stands at the end. */
+export async function* tellArchive(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of source) {
+    tail = Buffer.concat([tail, chunk.subarray(-longestDirectory)]).subarray(-longestDirectory);
+    yield chunk;
+  }
+  const names: string[] = [];
+  for (let at = tail.indexOf('PK\x01\x02', 0, 'latin1'); at !== -1 && at + 46 <= tail.length; at = tail.indexOf('PK\x01\x02', at + 46, 'latin1')) {
+    names.push(tail.toString('latin1', at + 46, at + 46 + tail.readUInt16LE(at + 28)));
+  }
+  const known = archiveParts.find(([part]) => names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(part)));
+  if (known) told(known[1]);
+}
