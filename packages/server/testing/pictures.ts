@@ -1,0 +1,60 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** What must never be stored: it stands in every place of a test picture where a position could. */
+export const secretPlace = 'Latitude 41.7658 Longitude -72.6734';
+const taken = '2026:08:28 14:03:11';
+
+/** A marker with its content. */
+export function segment(marker: number, content: Buffer | string): Buffer {
+  const bytes = Buffer.from(content as string, 'latin1');
+  return Buffer.concat([Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 0xff]), bytes]);
+}
+
+/** Exif as cameras write it, little-endian, with the date, the turn and a GPS part that holds the secret. */
+export function cameraExif(): Buffer {
+  const at = { exif: 8 + 2 + 3 * 12 + 4, gps: 0, text: 0 };
+  at.gps = at.exif + 2 + 12 + 4;
+  at.text = at.gps + 2 + 12 + 4;
+  const bytes = Buffer.alloc(at.text + taken.length + 1 + secretPlace.length + 1);
+  bytes.write('II*\0', 0, 'latin1');
+  bytes.writeUInt32LE(8, 4);
+  const directory = (from: number, entries: readonly (readonly [tag: number, type: number, count: number, value: number])[]) => {
+    bytes.writeUInt16LE(entries.length, from);
+    for (const [index, [tag, type, count, value]] of entries.entries()) {
+      const entry = from + 2 + index * 12;
+      bytes.writeUInt16LE(tag, entry);
+      bytes.writeUInt16LE(type, entry + 2);
+      bytes.writeUInt32LE(count, entry + 4);
+      bytes.writeUInt32LE(value, entry + 8);
+    }
+  };
+  directory(8, [[0x0112, 3, 1, 6], [0x8769, 4, 1, at.exif], [0x8825, 4, 1, at.gps]]);
+  directory(at.exif, [[0x9003, 2, taken.length + 1, at.text]]);
+  directory(at.gps, [[0x001d, 2, secretPlace.length + 1, at.text + taken.length + 1]]);
+  bytes.write(`${taken}\0${secretPlace}\0`, at.text, 'latin1');
+  return bytes;
+}
+
+export const xmp = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:Description exif:DateTimeOriginal="2026-08-28T14:03:11-04:00" exif:GPSLatitude="${secretPlace}"/></x:xmpmeta>`;
+
+/** A photo of a phone: notes before the picture, a second picture and a film behind it. */
+export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4])): Buffer {
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]), segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()])), segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${xmp}`), segment(0xe2, `MPF\0${secretPlace}`), segment(0xed, `Photoshop 3.0\0${secretPlace}`), segment(0xfe, secretPlace),
+    segment(0xdb, Buffer.alloc(65, 1)), segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), scan, Buffer.from([0xff, 0xd9]), Buffer.from(`\xff\xd8${secretPlace}`, 'latin1'),
+  ]);
+}
+
+export function chunk(type: string, content: Buffer | string): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content as string, 'latin1')]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(named.length - 4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A picture of one grey colour, with notes wherever PNG has room for them. */
+export function aPng(notes: readonly Buffer[] = [chunk('eXIf', cameraExif()), chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`), chunk('tEXt', `Comment\0${secretPlace}`), chunk('prVt', secretPlace)]): Buffer {
+  const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0]);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), ...notes, chunk('IDAT', deflateSync(Buffer.alloc(20, 128))), chunk('IEND', ''), Buffer.from(secretPlace)]);
+}
