@@ -25,6 +25,8 @@ const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.t
 const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
 const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
 
+const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
+
 interface PartOfLocation {
   /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
   readonly name: string;
@@ -40,6 +42,7 @@ const parts: readonly PartOfLocation[] = [
   { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
   { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
+  { name: 'attachments', title: 'Attachments', need: needs.viewAttachments, Content: AttachmentsOfLocation },
   { name: 'timeline', title: 'Timeline', need: needs.viewLocations, Content: LocationTimeline },
 ];
 
@@ -121,6 +124,14 @@ function LinesPart({ location }: { readonly location: LocationDetails }) {
       <LinesOfLocation locationId={location.id} onOpen={open} />
       <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
     </>
+  );
+}
+
+function AttachmentsOfLocation({ location }: { readonly location: LocationDetails }) {
+  return (
+    <Suspense fallback={<Skeleton height={120} aria-label="Loading the attachments" />}>
+      <AttachmentsPart to={{ type: 'location', id: location.id }} name={streetLine(location)} addressWord="attachment" />
+    </Suspense>
   );
 }
 

@@ -11,6 +11,7 @@ export const overlays: OverlayRegistry = {
   editProfile: { kind: 'drawer', size: 'thin', title: 'Edit profile', content: lazy(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => ({ default: EditProfile }))) },
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
   search: { kind: 'window', size: 'small', title: 'Search', content: lazy(() => import('./SearchPanel.tsx').then(({ SearchPanel }) => ({ default: SearchPanel }))) },
+  addAttachments: { kind: 'window', size: 'small', title: ({ name }) => `Add attachments to ${name}`, content: lazy(() => import('../domains/attachments/AddAttachments.tsx').then(({ AddAttachments }) => ({ default: AddAttachments }))) },
   saveView: { kind: 'window', size: 'tiny', title: 'Save This View', content: lazy(() => import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => ({ default: SaveViewWindow }))) },
   invitePerson: { kind: 'window', size: 'small', title: 'Invite a person', content: lazy(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => ({ default: InvitePerson }))) },
   changePermissions: {

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { track } from '../foundation/analytics.ts';
+import { createStore } from '../foundation/store.ts';
 import { drawerWidths, overlayStore } from './overlays.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { phone } from './theme.ts';
@@ -16,6 +17,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** The drawers of this kind that are open, the last on top: a file's over the line's that it hangs on. */
+const openDrawers = createStore<readonly symbol[]>([]);
+
 /** A drawer whose being open is part of the page's address; those that are opened by name are `Overlays`. */
 export function SideDrawer({ name, opened, onClose, title, size, children }: Props) {
   useFocusReturn(opened);
@@ -25,8 +29,16 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
     return () => track({ happened: 'overlayClosed', name });
   }, [name, opened]);
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
-  // Escape closes what lies on top: a question that was asked over this drawer goes first.
-  const covered = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
+  const me = useRef(Symbol(name)).current;
+  useEffect(() => {
+    if (!opened) return undefined;
+    openDrawers.change([...openDrawers.read(), me]);
+    return () => openDrawers.change(openDrawers.read().filter((one) => one !== me));
+  }, [me, opened]);
+  // Escape closes what lies on top: a drawer or a question that was opened over this drawer goes first.
+  const beneath = useSyncExternalStore(openDrawers.subscribe, openDrawers.read).at(-1) !== me;
+  const asked = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
+  const covered = asked || (opened && beneath);
   return (
     <Drawer opened={opened} onClose={onClose} title={<strong style={{ fontWeight: 600 }}>{title}</strong>} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered} returnFocus={false}>
       {children}

@@ -1,19 +1,21 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { picturedLine, pictureOf } from './service-line.calculation.ts';
+import { addressLines, picturedLine, pictureOf } from './service-line.calculation.ts';
 import { changesOfServiceLine } from './service-line.queries.ts';
 import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
 import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
+
+const AttachmentsPart = lazy(() => import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -56,6 +58,12 @@ export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
       <section className={classes['part']}>
         <h2>The whole line</h2>
         <SharedFacts line={line} />
+      </section>
+      <section className={classes['part']}>
+        <h2>Attachments</h2>
+        <Suspense fallback={<Skeleton height={80} aria-label="Loading the attachments" />}>
+          <AttachmentsPart to={{ type: 'pwsserviceline', id: line.id }} name={line.externalId ?? addressLines(line.address)} addressWord="lineAttachment" />
+        </Suspense>
       </section>
       <section className={classes['part']}>
         <h2>Change history</h2>

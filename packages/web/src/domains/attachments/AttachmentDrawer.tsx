@@ -1,0 +1,89 @@
+import { isPreviewed } from '@curbstop/contract/attachments/attachment.calculation';
+import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
+import { attachmentKindLabels } from '@curbstop/contract/attachments/attachment.values';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { fileSize, instant } from '../../ui/format.ts';
+import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { isMissing } from '../../ui/tell-error.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { takenWords } from './attachment.calculation.ts';
+import { oneAttachment } from './attachment.queries.ts';
+import { AttachmentPreview } from './AttachmentPreview.tsx';
+import classes from './Attachments.module.css';
+
+interface Props {
+  /** Which file the address names; the drawer is closed when it names none. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+  readonly onSave: (attachment: Attachment) => Promise<void>;
+  /** Absent for all but administrators [A6.1]. */
+  readonly onDelete: ((attachment: Attachment) => void) | undefined;
+}
+
+/** The view-attachment drawer [A2.68]: the file, as far as it can be shown safely, and what is known of it. */
+export function AttachmentDrawer({ id, onClose, ...actions }: Props) {
+  return (
+    <SideDrawer name="viewAttachment" opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
+      {id !== undefined && <Panel key={id} id={id} {...actions} />}
+    </SideDrawer>
+  );
+}
+
+function DrawerTitle({ id }: { readonly id: string }) {
+  const { data, error } = useQuery(oneAttachment(useMe().defaultAccount.id, id));
+  if (!data && isMissing(error)) return 'Not found';
+  return data?.originalFileName ?? 'Attachment';
+}
+
+function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { readonly id: string }) {
+  const answer = useQuery(oneAttachment(useMe().defaultAccount.id, id));
+  const attachment = answer.data;
+  if (!attachment && answer.error) return isMissing(answer.error) ? <EmptyState title="We could not find what you're looking for." /> : <ErrorState title="The attachment could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  if (!attachment) return <Waiting />;
+  return (
+    <Stack gap="lg">
+      <div className={classes['actions']}>
+        <Button leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => void onSave(attachment)}>
+          Download
+        </Button>
+        {onDelete && (
+          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => onDelete(attachment)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      {isPreviewed(attachment.kind) ? <AttachmentPreview attachment={attachment} /> : <p className={classes['quiet']}>Files of this type are not shown here. Download it to open it.</p>}
+      <Facts attachment={attachment} />
+    </Stack>
+  );
+}
+
+function Facts({ attachment }: { readonly attachment: Attachment }) {
+  const { kind, fileSize: bytes, createdOn, createdBy, useCNC, keepsPlace, links } = attachment;
+  const taken = takenWords(attachment);
+  return (
+    <DataList>
+      <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${fileSize(bytes)}`}</DataPair>
+      <DataPair name="Added">{`${instant(createdOn)} by ${createdBy}`}</DataPair>
+      {taken && <DataPair name="Taken">{`${taken}, on the camera’s clock`}</DataPair>}
+      {kind === 'picture' && <DataPair name="Where it was taken">{keepsPlace ? 'Kept in the file' : 'Taken out'}</DataPair>}
+      {useCNC && <DataPair name="Notice certification">Meant as proof that notices went out</DataPair>}
+      <DataPair name="Attached to">{links.map(({ name }) => name).join('; ')}</DataPair>
+    </DataList>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the attachment">
+      <Skeleton height={36} width={140} />
+      <Skeleton height={260} />
+      <Skeleton height={80} />
+    </Stack>
+  );
+}

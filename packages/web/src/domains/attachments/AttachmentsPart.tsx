@@ -1,0 +1,106 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
+import { attachmentKindLabels, attachmentKinds, attachmentList } from '@curbstop/contract/attachments/attachment.values';
+import { Button } from '@mantine/core';
+import { IconDownload, IconEye, IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useAddressValue } from '../../ui/address-value.ts';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { fileSize, instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableState } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { takenWords } from './attachment.calculation.ts';
+import { useDeleteAttachment, useSaveAttachment } from './attachment.commands.ts';
+import { pageOfAttachments, type AttachedTo } from './attachment.queries.ts';
+import { AttachmentDrawer } from './AttachmentDrawer.tsx';
+import classes from './Attachments.module.css';
+import { UploadList } from './UploadList.tsx';
+
+const columns: readonly TableColumn<Attachment>[] = [
+  { id: 'originalFileName', header: 'Name', names: 'row', width: 200, cell: ({ originalFileName }) => originalFileName },
+  { id: 'kind', header: 'Type', width: 112, card: 'top', cell: ({ kind }) => attachmentKindLabels[kind] },
+  { id: 'fileSize', header: 'Size', align: 'end', width: 80, text: ({ fileSize: bytes }) => bytes, cell: ({ fileSize: bytes }) => fileSize(bytes) },
+  { id: 'takenOn', header: 'Taken', width: 160, text: takenWords, cell: (row) => takenWords(row) ?? <Dash /> },
+  { id: 'createdOn', header: 'Added', width: 160, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+  { id: 'createdBy', header: 'Added by', width: 120, cell: ({ createdBy }) => createdBy },
+];
+const ofChildren: TableColumn<Attachment> = { id: 'links', header: 'Attached to', width: 160, text: placesOf, cell: placesOf };
+const choices = { kind: attachmentKinds.map((kind) => ({ value: kind, label: attachmentKindLabels[kind] })) };
+
+interface Props {
+  readonly to: AttachedTo;
+  /** What the record is called. */
+  readonly name: string;
+  /** The address names the open file by this word: a location's and a line's may both be there. */
+  readonly addressWord: 'attachment' | 'lineAttachment';
+}
+
+/** The files of a record: to look at, to save, to add and, for administrators, to delete [A6.1, A6.3]. */
+export function AttachmentsPart({ to, name, addressWord }: Props) {
+  const me = useMe();
+  const address = useTableState(attachmentList);
+  const answer = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.asked));
+  const [openId, open] = useAddressValue(addressWord);
+  const save = useSaveAttachment();
+  const drop = useDeleteAttachment(() => open(undefined));
+  const mayAdd = meets(me, needs.addAttachment);
+  const mayDelete = meets(me, needs.deleteAttachment);
+  const actionsFor = (row: Attachment): readonly MenuAction[] => [
+    { label: 'View', icon: IconEye, run: () => open(row.id) },
+    { label: 'Download', icon: IconDownload, run: () => void save(row) },
+    ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger' as const, run: () => drop(row) }] : []),
+  ];
+  const add = mayAdd ? <AddButton onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })} /> : undefined;
+  const isEmpty = answer.data?.total === 0 && address.question.searchTerm === '' && Object.keys(address.question.filters).length === 0;
+  return (
+    <div className={classes['part']}>
+      <UploadList to={to} />
+      {isEmpty ? (
+        <NoFiles action={add} />
+      ) : (
+        <DataTable
+          name={`attachments-${to.type}`}
+          what={['attachment', 'attachments']}
+          list={attachmentList}
+          columns={to.type === 'location' ? [...columns, ofChildren] : columns}
+          choices={choices}
+          address={address}
+          answer={answer}
+          rowId={({ id }) => id}
+          rowName={({ originalFileName }) => originalFileName}
+          onOpenRow={({ id }) => open(id)}
+          openRowId={openId}
+          rowActions={actionsFor}
+          tools={add}
+        />
+      )}
+      <AttachmentDrawer id={openId} onClose={() => open(undefined)} onSave={save} onDelete={mayDelete ? drop : undefined} />
+    </div>
+  );
+}
+
+function placesOf({ links }: Attachment): string {
+  return links.map(({ name }) => name).join('; ');
+}
+
+function AddButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconPaperclip size={16} aria-hidden="true" />} onClick={onClick}>
+      Add attachments
+    </Button>
+  );
+}
+
+function NoFiles({ action }: { readonly action: ReactNode }) {
+  return (
+    <EmptyState title="No attachments yet" action={action}>
+      Photos of the curb stop, tap cards, permits, test pits: whatever shows what the pipe is belongs here, and is found again when the State asks.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { deleteAttachment } from '@curbstop/contract/attachments/attachment.calls';
+import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { deletionSentence } from './attachment.calculation.ts';
+import { attachmentsKey, fileOfAttachment } from './attachment.queries.ts';
+
+export function useSaveAttachment(): (attachment: Pick<Attachment, 'id' | 'originalFileName'>) => Promise<void> {
+  const cache = useQueryClient();
+  const accountId = useMe().defaultAccount.id;
+  return async ({ id, originalFileName }) => {
+    try {
+      saveFile(await cache.fetchQuery(fileOfAttachment(accountId, id)));
+    } catch (error) {
+      toastError(`${originalFileName} could not be downloaded. ${tellError(error).sentences.join(' ')}`);
+    }
+  };
+}
+
+/** Asks first, because it cannot be undone [A8.6]; the window stays open with the reason when it fails. */
+export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachment) => void {
+  const cache = useQueryClient();
+  const accountId = useMe().defaultAccount.id;
+  return (attachment) => {
+    const [link] = attachment.links;
+    if (!link) return;
+    confirm({
+      title: 'Delete this attachment?',
+      sentence: deletionSentence(attachment),
+      confirmLabel: 'Delete the attachment',
+      tone: 'danger',
+      onConfirm: async () => {
+        try {
+          await send(deleteAttachment, { params: { attachmentId: attachment.id, relatedEntityType: link.relatedEntityType, relatedEntityId: link.relatedEntityId } });
+        } catch (error) {
+          toastError('An error occurred during deletion');
+          throw error;
+        }
+        toastSuccess('Successfully deleted document');
+        onDeleted();
+        await cache.invalidateQueries({ queryKey: attachmentsKey(accountId) });
+      },
+    });
+  };
+}

@@ -1,0 +1,96 @@
+import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from '../../foundation/store.ts';
+import { upload } from '../../foundation/upload.ts';
+import { count } from '../../ui/format.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { attachmentsKey, type AttachedTo } from './attachment.queries.ts';
+
+/** One file on its way. What failed stays until it is tried again or put aside. */
+export interface Upload {
+  /** Also what the server knows it by, so that trying again never makes it twice. */
+  readonly key: string;
+  readonly accountId: string;
+  readonly to: AttachedTo;
+  readonly file: File;
+  readonly keepPlace: boolean;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly why?: string;
+}
+
+/** Files go on being sent while people look at other pages; the store outlives the part that shows it. */
+export const uploadStore = createStore<readonly Upload[]>([]);
+
+/** More at once would only make each of them slower. */
+const sentAtOnce = 2;
+const stops = new Map<string, AbortController>();
+/** Files that arrived since nothing was on its way. */
+let arrived: string[] = [];
+
+export interface UploadOrder extends Pick<Upload, 'accountId' | 'to' | 'keepPlace'> {
+  readonly files: readonly File[];
+}
+
+export function startUploads(cache: QueryClient, { files, ...order }: UploadOrder): void {
+  const wanted = files.map((file): Upload => ({ ...order, file, key: crypto.randomUUID(), state: 'waiting', share: 0 }));
+  uploadStore.change([...uploadStore.read(), ...wanted]);
+  sendNext(cache);
+}
+
+/** The same file under the same key: had it arrived after all, it is found and not made again. */
+export function tryAgain(cache: QueryClient, key: string): void {
+  set(key, { state: 'waiting', share: 0 });
+  sendNext(cache);
+}
+
+/** Ends one file's way; the others go on. */
+export function stopUpload(cache: QueryClient, key: string): void {
+  stops.get(key)?.abort();
+  uploadStore.change(uploadStore.read().filter((one) => one.key !== key));
+  sendNext(cache);
+}
+
+function sendNext(cache: QueryClient): void {
+  const all = uploadStore.read();
+  const free = sentAtOnce - all.filter(({ state }) => state === 'sending').length;
+  for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void sendOne(cache, one);
+}
+
+async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace }: Upload): Promise<void> {
+  const control = new AbortController();
+  stops.set(key, control);
+  set(key, { state: 'sending' });
+  const parts = new FormData();
+  // Before the file: its notes are read while it passes.
+  parts.append('keepPlace', String(keepPlace));
+  parts.append('file', file);
+  try {
+    await upload(uploadAttachments, { params: { relatedEntityType: to.type, relatedEntityId: to.id }, parts, idempotencyKey: key, signal: control.signal, onProgress: (share) => set(key, { share }) });
+    uploadStore.change(uploadStore.read().filter((one) => one.key !== key));
+    arrived.push(file.name);
+    void cache.invalidateQueries({ queryKey: attachmentsKey(accountId) });
+  } catch (error) {
+    if (!control.signal.aborted) {
+      set(key, { state: 'failed', why: tellError(error).sentences.join(' ') });
+      // [A8.5], in the specification's words; which file it was, and why, stands beside it.
+      toastError('An error occurred. The Attachment could not be uploaded');
+    }
+  }
+  stops.delete(key);
+  sendNext(cache);
+  tellArrived();
+}
+
+/** [A4.16]: one toast for what was dropped together. */
+function tellArrived(): void {
+  if (arrived.length === 0 || uploadStore.read().some(({ state }) => state !== 'failed')) return;
+  toastSuccess(arrived.length === 1 ? `${arrived[0]} has been uploaded` : `${count(arrived.length, 'attachment')} have been uploaded`);
+  arrived = [];
+}
+
+function set(key: string, change: Partial<Upload>): void {
+  uploadStore.change(uploadStore.read().map((one) => (one.key === key ? { ...one, ...change } : one)));
+}
