@@ -22,10 +22,9 @@ import classes from './Screen.module.css';
 const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })));
 const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
 const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
+const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
 const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
 const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
-
-const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
 
 interface PartOfLocation {
   /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */

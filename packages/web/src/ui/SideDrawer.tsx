@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { track } from '../foundation/analytics.ts';
 import { createStore } from '../foundation/store.ts';
 import { drawerWidths, overlayStore } from './overlays.ts';
@@ -29,7 +29,7 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
     return () => track({ happened: 'overlayClosed', name });
   }, [name, opened]);
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
-  const me = useRef(Symbol(name)).current;
+  const [me] = useState(() => Symbol(name));
   useEffect(() => {
     if (!opened) return undefined;
     openDrawers.change([...openDrawers.read(), me]);

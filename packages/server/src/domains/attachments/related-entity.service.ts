@@ -39,6 +39,7 @@ export async function requireThere(trx: AccountTransaction, caller: Caller, { re
 /** The record itself and, for a location whose children are wanted, those of its records that files hang on. */
 export async function withChildren(trx: AccountTransaction, caller: Caller, { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity }): Promise<readonly string[]> {
   if (entity.type !== 'location') return [entity.id];
-  const children = await Promise.all(Object.values(related).map((one) => (one.atLocation && maySee(caller, one) ? one.atLocation(trx, entity.id) : [])));
-  return [entity.id, ...children.flat()];
+  const ids = [entity.id];
+  for (const one of Object.values(related)) if (one.atLocation && maySee(caller, one)) ids.push(...(await one.atLocation(trx, entity.id)));
+  return ids;
 }

@@ -71,7 +71,7 @@ function Facts({ attachment }: { readonly attachment: Attachment }) {
       <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${fileSize(bytes)}`}</DataPair>
       <DataPair name="Added">{`${instant(createdOn)} by ${createdBy}`}</DataPair>
       {taken && <DataPair name="Taken">{`${taken}, on the camera’s clock`}</DataPair>}
-      {kind === 'picture' && <DataPair name="Where it was taken">{keepsPlace ? 'Kept in the file' : 'Taken out'}</DataPair>}
+      {kind === 'picture' && <DataPair name="Where it was taken">{keepsPlace ? 'Kept in the file' : 'Not kept in the file'}</DataPair>}
       {useCNC && <DataPair name="Notice certification">Meant as proof that notices went out</DataPair>}
       <DataPair name="Attached to">{links.map(({ name }) => name).join('; ')}</DataPair>
     </DataList>

@@ -1,7 +1,7 @@
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { fileOfAttachment } from './attachment.queries.ts';
@@ -23,22 +23,30 @@ export function AttachmentPreview({ attachment }: { readonly attachment: Attachm
 
 function Shown({ attachment }: { readonly attachment: Attachment }) {
   const answer = useQuery(fileOfAttachment(useMe().defaultAccount.id, attachment.id));
-  const address = useBlobAddress(answer.data?.content, attachment.mediaType);
   const [isBroken, setBroken] = useState(false);
   if (answer.error) return <ErrorState title="The file could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
-  if (!address) return <Skeleton height={260} aria-busy="true" aria-label="Loading the file" />;
+  if (!answer.data) return <Skeleton height={260} aria-busy="true" aria-label="Loading the file" />;
   if (isBroken) return <p className={classes['quiet']}>This picture cannot be shown. Download it to look at it with another program.</p>;
-  if (attachment.kind === 'pdf') return <iframe className={classes['pdf']} src={address} title={attachment.originalFileName} />;
-  return <img className={classes['picture']} src={address} alt={attachment.originalFileName} onError={() => setBroken(true)} />;
+  return <FromMemory attachment={attachment} content={answer.data.content} onBroken={() => setBroken(true)} />;
 }
 
-function useBlobAddress(content: Blob | undefined, mediaType: string): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!content) return undefined;
-    const made = URL.createObjectURL(content.slice(0, content.size, mediaType));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content, mediaType]);
-  return address;
+interface FromMemoryProps {
+  readonly attachment: Attachment;
+  readonly content: Blob;
+  readonly onBroken: () => void;
+}
+
+function FromMemory({ attachment: { kind, mediaType, originalFileName }, content, onBroken }: FromMemoryProps) {
+  // The address lives exactly as long as what it is shown in.
+  const lend = useCallback(
+    (place: HTMLImageElement | HTMLIFrameElement | null) => {
+      if (!place) return undefined;
+      const address = URL.createObjectURL(content.slice(0, content.size, mediaType));
+      place.src = kind === 'pdf' ? `${address}#navpanes=0&view=FitH` : address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [content, kind, mediaType],
+  );
+  if (kind === 'pdf') return <iframe ref={lend} className={classes['pdf']} title={originalFileName} />;
+  return <img ref={lend} className={classes['picture']} alt={originalFileName} onError={onBroken} />;
 }
