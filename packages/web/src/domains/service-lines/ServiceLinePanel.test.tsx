@@ -10,6 +10,7 @@ function keeping(first: ServiceLineDetails) {
   const kept = { line: first };
   const answers: Answers = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+    if (path.startsWith('/platform/attachment/')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (!path.endsWith(kept.line.id)) return undefined;
     if (method === 'GET') return { body: kept.line };
     const edit = body as { version: number; fields: Partial<ServiceLineDetails> };
