@@ -35,6 +35,11 @@ export async function dateBatch(trx: AccountTransaction, batchId: string, on: st
   await trx.updateTable('import_batches').set({ created_on: on }).where('id', '=', batchId).execute();
 }
 
+/** So is the history. Only the owner of the tables may date it: for everybody else it is append-only. */
+export async function dateScreenChanges(owner: Executor, { accountId, entityId, on }: { readonly accountId: string; readonly entityId: string; readonly on: string }): Promise<void> {
+  await owner.updateTable('change_history').set({ changed_on: on }).where('account_id', '=', accountId).where('entity_id', '=', entityId).where('door', '=', 'screen').execute();
+}
+
 export async function listLocationIds(trx: AccountTransaction): Promise<ReadonlyMap<string, string>> {
   const rows = await trx.selectFrom('locations').select(['id', 'external_id']).where('external_id', 'is not', null).execute();
   return new Map(rows.map((row) => [row.external_id ?? '', row.id]));

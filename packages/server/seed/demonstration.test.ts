@@ -122,6 +122,15 @@ describe('the story', () => {
     expect(rows[0]?.['outcomes']).toBeGreaterThan(6);
   });
 
+  test('dates its history as the story does', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<Record<string, number>>`
+        select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities, count(*) filter (where h.entity_type = 'serviceLine' and h.door = 'screen' and h.changed_on < '2026-04-01') as edits
+          from change_history h left join activities a on a.id = h.entity_id`.execute(trx));
+    expect(rows[0]?.['activities']).toBe(await tally('activities'));
+    expect(rows[0]?.['edits']).toBe(4);
+  });
+
   test('tells its edits with their reasons', async () => {
     const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' order by changed_on`.execute(trx));
     expect(rows.map(({ reason }) => reason)).toEqual([

@@ -18,7 +18,7 @@ import { tidy } from '../src/foundation/database/tidy.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
-import { dateBatch, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
+import { dateBatch, dateScreenChanges, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
 import { tellActivities, type ToldActivity } from './harlow-falls/activities.ts';
 import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
@@ -132,15 +132,17 @@ async function makeEdit(caller: Caller, edit: LaterEdit): Promise<void> {
     const fields = serviceLineFields.parse(line);
     if (!edit.fits(fields, line.classification.category)) continue;
     await editServiceLine(caller, { ...question, body: { version: line.version, reason: edit.reason, fields: edit.change(fields) } } as never);
+    await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on: edit.on });
     return;
   }
 }
 
 /** As somebody of the office or of a crew would log it, on the day of the story. */
-async function logActivity(caller: Caller, { place, fields, names }: ToldActivity, ids: ReadonlyMap<string, string>): Promise<void> {
+async function logActivity(caller: Caller, { place, on, fields, names }: ToldActivity, ids: ReadonlyMap<string, string>): Promise<void> {
   const relationId = ids.get(place) as string;
   const [contact] = names ? await contactsAt(caller, relationId, 'Active') : [];
-  await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null } } as never);
+  const { id } = await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null } } as never);
+  await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on });
 }
 
 const noParts = async function* () {};

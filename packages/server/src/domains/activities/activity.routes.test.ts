@@ -5,6 +5,7 @@ import { addDays } from '@curbstop/contract/kinds/calendar';
 import type { Page } from '@curbstop/contract/kinds/list';
 import type { Problem } from '@curbstop/contract/kinds/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { systemClock, today } from '../../foundation/clock.ts';
@@ -204,4 +205,16 @@ test('the four lookups are served, and each detail belongs to an outcome [A7.8]'
   const details = await lookup('activityresolutiondetails');
   expect(details.filter(({ resolutionId = 0 }) => !outcomes.has(resolutionId))).toEqual([]);
   expect(new Set(details.map(({ id }) => id)).size).toBe(details.length);
+});
+
+test('an import is not undone away from under an activity: the location stays, its lines go', async () => {
+  const desk = importing(product.url, administrator);
+  const head = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
+  const { id } = await desk.commit([head, 'SL-1,70 Quiet Road,Harlow,CT,06415,Lead,Lead', 'SL-2,71 Quiet Road,Harlow,CT,06415,Lead,Lead', ''].join('\r\n'), 'inventory.csv');
+  const onQuietRoad = async () => (await ask<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road')).body.items;
+  const [kept] = await onQuietRoad();
+  await log({ relationId: kept?.id });
+  await desk.ask(`/imports/${id}/undo`, { method: 'POST' });
+  expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 2 } });
+  expect((await onQuietRoad()).map(({ addressLine1 }) => addressLine1)).toEqual([kept?.addressLine1]);
 });
