@@ -15,6 +15,7 @@ import { attachmentRoutes } from './domains/attachments/attachment.routes.ts';
 import type { RelatedEntities } from './domains/attachments/related-entity.service.ts';
 import { relatedLocation } from './domains/locations/location.service.ts';
 import { relatedServiceLine } from './domains/service-lines/service-line.service.ts';
+import { retentionRoutes } from './domains/accounts/retention.routes.ts';
 import { savedViewRoutes } from './domains/saved-views/saved-view.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
 import { customValueResolvers } from './domains/service-lines/custom-value.resolvers.ts';
@@ -59,6 +60,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   accountProfileRoutes(door);
   memberRoutes(door, house);
   apiKeyRoutes(door);
+  retentionRoutes(door);
   customFieldRoutes(door);
   savedViewRoutes(door);
   attachmentRoutes(door, relatedEntities);

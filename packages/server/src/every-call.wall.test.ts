@@ -45,6 +45,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/people\/\{id\}/, ({ person }) => person.id],
   [/\/invitations\/\{id\}/, ({ invitationId }) => invitationId],
   [/\/mails\/\{id\}/, ({ mailId }) => mailId],
+  [/\/export\/\{id\}/, ({ exportId }) => exportId],
   [/\/api-keys\/\{id\}/, ({ apiKeyId }) => apiKeyId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
   [/\/custom-fields\/\{id\}/, ({ customFieldId }) => customFieldId],
@@ -67,6 +68,7 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
   changeMember: () => ({ permissions: ['pws:admin'], active: true }),
   invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),
+  changeRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
   makeApiKey: () => ({ name: `LIMS ${newId()}`, permissions: ['pws:read'], days: 30 }),
   readInvitation: () => ({ token: 'x'.repeat(43) }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),
@@ -121,7 +123,7 @@ async function attempt(call: Call, { person, about = ours, accountId = about.per
   const body = bodies[call.name]?.(about);
   const response = await product.app.inject({
     method: call.method,
-    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', format: 'csv', relatedEntityType: 'location', ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])), entity: 'location' }) + (query ? `?${query}` : ''),
+    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', exportType: 'inventory', format: 'csv', relatedEntityType: 'location', ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])), entity: 'location' }) + (query ? `?${query}` : ''),
     headers: { ...person?.headers, ...(call.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }) },
     ...(body !== undefined && { payload: body as object }),
     ...(call.carries === 'upload' && { payload: '--x--\r\n' }),
@@ -237,7 +239,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.apiKeyId, theirs.customFieldId, theirs.attachmentId];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.apiKeyId, theirs.exportId, theirs.customFieldId, theirs.attachmentId];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

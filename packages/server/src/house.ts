@@ -1,4 +1,5 @@
 import { createFlags } from './domains/feature-flags/flag.service.ts';
+import { exportJobs } from './domains/exports/export.jobs.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';
 import type { House } from './foundation/caller.ts';
 import { systemClock, type Clock } from './foundation/clock.ts';
@@ -18,6 +19,6 @@ export async function createHouse(config: Config, log: Log, database: Database, 
   const jobs = await createJobs({ database, log, clock });
   const flags = await createFlags({ config, database, log, clock });
   const house: House = { config, clock, log, database, files, jobs, flags, mailer: createMailer(config, { log, clock }), geocoder: createGeocoder(config), mapServer: createMapServer(config) };
-  jobs.register(importJobs, ({ accountId, userId, jobId }) => callerForJob(house, accountId, userId, jobId));
+  jobs.register([...importJobs, ...exportJobs], ({ accountId, userId, jobId }) => callerForJob(house, accountId, userId, jobId));
   return house;
 }

@@ -6,6 +6,7 @@ import { createLog } from './foundation/log.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { retainRegularly } from './domains/administration/retention.service.ts';
 import { systemCallers } from './gate.ts';
 import { createHouse } from './house.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
@@ -33,6 +34,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     await house.jobs.start();
     sweepRegularly(house);
     reclassifyRegularly(house, () => systemCallers(house));
+    retainRegularly(house, () => systemCallers(house));
   }
   leaveOnSignal(async () => {
     await app.close();

@@ -29,6 +29,7 @@ export interface Household {
   readonly invitationId: string;
   readonly mailId: string;
   readonly apiKeyId: string;
+  readonly exportId: string;
 }
 
 const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
@@ -45,7 +46,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), customFieldId: await aCustomField(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
 }
 
 /** Gives the location a primary contact. */

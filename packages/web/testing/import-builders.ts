@@ -67,6 +67,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
     committedOn: null,
     undoneOn: null,
     undone: null,
+    rowsRemovedOn: null,
     ...change,
   };
 }

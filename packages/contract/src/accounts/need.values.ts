@@ -22,6 +22,8 @@ export const needs = {
   createLocation: { access: 'pws:create' },
   /** [A6.5, B6.3]: the permission that the specification does not name is `pws:edit`. */
   editLocation: { access: 'pws:edit' },
+  /** [A6.7] */
+  editLocationInRow: { access: 'pws:edit', flag: 'editables' },
   /** [A6.11, B6.4] */
   viewContacts: { access: 'pws:read', feature: 'CONTACTS' },
   editContacts: { access: 'pws:edit', feature: 'CONTACTS' },

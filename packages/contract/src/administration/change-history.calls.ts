@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../accounts/need.values.ts';
+import type { ExportType } from '../exports/export.values.ts';
 import { call } from '../kinds/call.ts';
 import { change } from '../kinds/change.ts';
 import { accountParams } from '../kinds/ids.ts';
@@ -29,6 +30,6 @@ const base = '/pws/accounts/{accountId}/changes';
 export const listAccountChanges = call({ name: 'listAccountChanges', method: 'GET', path: base, ...needs.administer, summary: 'Everything that was changed in the account', params: accountParams, query: pageQuestion(accountChangeList), answer: pageAnswer(accountChange) });
 
 export const downloadAccountChanges = call({
-  name: 'downloadAccountChanges', method: 'GET', path: `${base}/as/{format}`, ...needs.administer, carries: 'download', summary: 'The same as a file, every match, newest first',
+  name: 'downloadAccountChanges', method: 'GET', path: `${base}/as/{format}`, ...needs.administer, carries: 'download', exports: 'accountChanges' satisfies ExportType, summary: 'The same as a file, every match, newest first',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageQuestion(accountChangeList),
 });

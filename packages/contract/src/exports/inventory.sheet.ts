@@ -101,6 +101,11 @@ const choicesOf: Readonly<Partial<Record<string, (column: SheetColumn) => readon
   sensitivePopulation: () => sensitivePopulations,
 };
 
+/** Each column that takes certain words, with each word: to look up while filling a sheet in. */
+export function sheetWords(): [column: string, word: string][] {
+  return serviceLineSheet.flatMap((column) => (plannedColumn(column).choices ?? []).map((word): [string, string] => [column.label, word]));
+}
+
 /** EPA's words for the whole line, template column X. */
 const epaCategory: Readonly<Record<Category, string>> = { Lead: 'Lead', 'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement', 'Non-lead': 'Non-Lead', 'Lead Status Unknown': 'Unknown' };
 /** Column Y asks for a lead connector: one that is not lead and none at all are both "No". */

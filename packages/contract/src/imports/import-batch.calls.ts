@@ -3,7 +3,7 @@ import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { importBatch, importPlan, importRow, importRowList } from './import-batch.rules.ts';
+import { importBatch, importHead, importList, importPlan, importRow, importRowList } from './import-batch.rules.ts';
 
 const base = '/pws/accounts/{accountId}/imports';
 const one = `${base}/{id}`;
@@ -13,8 +13,7 @@ const largestPlan = 1024 * 1024;
 export const uploadImport = call({ name: 'uploadImport', method: 'POST', path: base, ...needs.importInventory, carries: 'upload', summary: 'Upload a spreadsheet; reading it starts at once', params: accountParams, answer: z.object({ id }) });
 
 export const listImports = call({
-  name: 'listImports', method: 'GET', path: base, ...needs.viewImports, summary: 'The imports of the account, newest first', params: accountParams,
-  answer: z.object({ items: z.array(importBatch.pick({ id: true, fileName: true, state: true, summary: true, createdBy: true, createdOn: true, committedOn: true, undoneOn: true })) }),
+  name: 'listImports', method: 'GET', path: base, ...needs.viewImports, summary: 'The imports of the account', params: accountParams, query: pageQuestion(importList), answer: pageAnswer(importHead),
 });
 
 export const readImport = call({ name: 'readImport', method: 'GET', path: one, ...needs.viewImports, summary: 'One import: how it was read, its plan, its progress and its result', params: accountRecordParams, answer: importBatch });
@@ -34,4 +33,4 @@ export const cancelImport = call({ name: 'cancelImport', method: 'POST', path: `
 
 export const undoImport = call({ name: 'undoImport', method: 'POST', path: `${one}/undo`, ...needs.takeBackImport, summary: 'Take back what an import wrote', params: accountRecordParams, answer: importBatch });
 
-export const downloadFailedRows = call({ name: 'downloadFailedRows', method: 'GET', path: `${one}/failed-rows`, ...needs.viewImports, carries: 'download', summary: 'The failed rows as a workbook, with what is wrong', params: accountRecordParams });
+export const downloadFailedRows = call({ name: 'downloadFailedRows', method: 'GET', path: `${one}/failed-rows`, ...needs.viewImports, carries: 'download', exports: 'failedRows', summary: 'The failed rows as a workbook, with what is wrong', params: accountRecordParams });

@@ -12,6 +12,7 @@ export const importProblems = problems({
   defaultZipInvalid: [400, 'Write the ZIP as five digits, or as five and four such as 06001-1234.'],
   defaultStateUnknown: [400, 'Choose a state.'],
   givenUp: [409, 'This import was given up.'],
+  rowsForgotten: [410, 'The rows of this import are no longer kept. Its counts, and everything that it wrote, are.'],
   noFailedRows: [404, 'No row of this import failed.'],
   undoTooLate: [409, 'This import was undone already.'],
 });

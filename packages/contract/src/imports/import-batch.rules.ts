@@ -126,5 +126,22 @@ export const importBatch = z.object({
   undoneOn: z.string().nullable(),
   /** Null until the import was undone. */
   undone: importUndo.nullable(),
+  /** When its rows and its file were let go of, as the account's retention says; null while they are kept. */
+  rowsRemovedOn: z.string().nullable(),
 });
 export type ImportBatch = z.infer<typeof importBatch>;
+
+/** An import as the list of them shows it. */
+export const importHead = importBatch.pick({ id: true, fileName: true, state: true, summary: true, createdBy: true, createdOn: true, committedOn: true, undoneOn: true });
+export type ImportHead = z.infer<typeof importHead>;
+
+export const importList = list({
+  defaultSort: '-createdOn',
+  fields: {
+    fileName: { label: 'File', filter: 'text', sort: true },
+    state: { label: 'State', filter: 'choice' },
+    createdBy: { label: 'Who', filter: 'text' },
+    createdOn: { label: 'Uploaded', sort: true, filter: 'instant' },
+    committedOn: { label: 'Imported', sort: true, filter: 'instant' },
+  },
+});

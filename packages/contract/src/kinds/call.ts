@@ -36,6 +36,8 @@ export interface Call<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
+  /** What leaves the account by it, as the export log calls it (exports/export.values); the door keeps who fetched what. */
+  readonly exports?: string;
   /** `json` unless the answer is a streamed file or the question is a multipart upload. */
   readonly carries: 'json' | 'upload' | 'download';
 }
@@ -62,6 +64,7 @@ type Definition = {
   feature?: string;
   flag?: string;
   answersSecret?: boolean;
+  exports?: string;
   largestBody?: number;
   params?: z.ZodType;
   query?: z.ZodType;

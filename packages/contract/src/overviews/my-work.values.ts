@@ -32,6 +32,10 @@ export const workKinds = {
     need, pageOf: results, going: (name) => `Undoing the import of ${name}`,
     ended: { completed: (name) => `The import of ${name} was undone.`, failed: (name) => `The import of ${name} could not be undone.`, cancelled: (name) => `Undoing the import of ${name} was stopped.` },
   },
+  'exports.account': {
+    need: needs.administer, pageOf: () => '/administration/data', going: (name) => `Preparing ${name}`,
+    ended: { completed: (name) => `${name} is ready to be downloaded.`, failed: (name) => `${name} could not be prepared.`, cancelled: (name) => `Preparing ${name} was stopped.` },
+  },
 } as const satisfies Readonly<Record<string, WorkKind>>;
 
 export type WorkKindName = keyof typeof workKinds;

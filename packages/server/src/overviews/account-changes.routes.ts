@@ -6,6 +6,7 @@ import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
 import type { Caller } from '../foundation/caller.ts';
 import { today } from '../foundation/clock.ts';
 import { asks, findPage } from '../foundation/database/list-door.ts';
+import { countRows } from '../foundation/downloads/export-log.ts';
 import type { AccountHandler, Door } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
@@ -24,9 +25,9 @@ const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (caller, 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
 const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (caller, { params: { format }, query }) => {
-  const rows = rowsOf(caller, readChanges(asks(caller), query));
+  const { rows, count } = countRows(rowsOf(caller, readChanges(asks(caller), query)));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
-  return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} change history`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format] };
+  return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} change history`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
 };
 
 async function* rowsOf(caller: Caller, chunks: AsyncIterable<readonly AccountChange[]>): AsyncGenerator<WrittenCell[][]> {

@@ -17,8 +17,9 @@ const workOfCaller: AccountHandler<typeof listMyWork> = (caller) =>
         select * from jobs where requested_by = ${caller.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null order by id desc limit ${looksBack}
       ), latest as (select distinct on (subject_id) * from asked order by subject_id, id desc)
       select w.id, w.kind, w.state, w.subject_id as "subjectId", w.progress_done as done, w.progress_total as total, w.progress_step as step, w.error,
-             w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", b.file_name as name
-        from latest as w join import_batches as b on b.id = w.subject_id
+             w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name
+        from latest as w left join import_batches as b on b.id = w.subject_id left join exports as e on e.id = w.subject_id
+       where b.id is not null or e.id is not null
        order by w.id desc limit ${mostWork}`.execute(trx);
     return { items: rows };
   });

@@ -34,7 +34,16 @@ const groups = [
     label: 'What happened',
     parts: [
       { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },
+      { item: 'importlog', label: 'Import log', content: lazy(() => import('../domains/imports/ImportLogPart.tsx').then(({ ImportLogPart }) => ({ default: ImportLogPart }))) },
+      { item: 'exportlog', label: 'Export log', content: lazy(() => import('../domains/exports/ExportLogPart.tsx').then(({ ExportLogPart }) => ({ default: ExportLogPart }))) },
       { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },
+    ],
+  },
+  {
+    label: 'Data',
+    parts: [
+      { item: 'resources', label: 'Resources', content: lazy(() => import('../domains/exports/ResourcesPart.tsx').then(({ ResourcesPart }) => ({ default: ResourcesPart }))) },
+      { item: 'data', label: 'Export and retention', content: lazy(() => import('../domains/administration/DataPart.tsx').then(({ DataPart }) => ({ default: DataPart }))) },
     ],
   },
 ] as const;

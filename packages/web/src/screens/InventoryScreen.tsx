@@ -17,23 +17,40 @@ const ServiceLineDrawer = lazy(() => import('../domains/service-lines/ServiceLin
 export function InventoryScreen() {
   const me = useMe();
   const [openId, open] = useAddressValue('line');
+  const [begins, begin] = useState<'looking' | 'editing'>('looking');
+  const show = (id: string | undefined, how: 'looking' | 'editing') => {
+    begin(how);
+    open(id);
+  };
   return (
     <>
       <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={<Actions me={me} />} />
       <Stack gap="md">
         <InventoryCounts />
-        <ServiceLineTable openId={openId} onOpen={open} empty={<NoLines me={me} />} tools={<InventoryDownload />} />
+        <ServiceLineTable
+          openId={openId}
+          onOpen={(id) => show(id, 'looking')}
+          rowActions={rowActionsOf(me, (id) => show(id, 'editing'))}
+          empty={<NoLines me={me} />}
+          tools={<InventoryDownload />}
+        />
       </Stack>
-      <LateDrawer id={openId} onClose={() => open(undefined)} />
+      <LateDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />
     </>
   );
 }
 
+/** [A6.7]: editing from a row is an action of its own, which can be switched off. */
+function rowActionsOf(me: Me, edit: (id: string) => void) {
+  if (!meets(me, needs.editServiceLineInRow)) return undefined;
+  return ({ id }: { readonly id: string }) => [{ label: 'Edit the line', run: () => edit(id) }];
+}
+
 /** Most who look at the inventory open no line; its drawer comes with the first that is opened and then stays. */
-function LateDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
+function LateDrawer({ id, begins, onClose }: { readonly id: string | undefined; readonly begins: 'looking' | 'editing'; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <ServiceLineDrawer id={id} onClose={onClose} />}</Suspense>;
+  return <Suspense fallback={null}>{wanted && <ServiceLineDrawer id={id} begins={begins} onClose={onClose} />}</Suspense>;
 }
 
 function Actions({ me }: { readonly me: Me }) {

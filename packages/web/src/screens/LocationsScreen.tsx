@@ -1,6 +1,6 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button } from '@mantine/core';
-import { IconNotes, IconPlus } from '@tabler/icons-react';
+import { IconNotes, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
@@ -18,9 +18,20 @@ export function LocationsScreen() {
   const me = useMe();
   const mayAdd = meets(me, needs.createLocation);
   const [openId, open] = useAddressValue('location');
+  const [begins, begin] = useState<'looking' | 'editing'>('looking');
+  const show = (id: string | undefined, how: 'looking' | 'editing') => {
+    begin(how);
+    open(id);
+  };
   const [adding, add] = useAddressValue('add');
   const [loggedAt, logAt] = useAddressValue('log');
   const mayLog = meets(me, needs.logActivity);
+  // [A6.7]: editing from a row is an action of its own, which can be switched off.
+  const mayEditInRow = meets(me, needs.editLocationInRow);
+  const rowActions = ({ id }: { readonly id: string }) => [
+    ...(mayEditInRow ? [{ label: 'Edit the location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
+    ...(mayLog ? [{ label: 'Log an activity', icon: IconNotes, run: () => logAt(id) }] : []),
+  ];
   return (
     <>
       <PageHead
@@ -34,8 +45,8 @@ export function LocationsScreen() {
           ) : undefined
         }
       />
-      <LocationTable openId={openId} onOpen={open} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} rowActions={mayLog ? ({ id }) => [{ label: 'Log an activity', icon: IconNotes, run: () => logAt(id) }] : undefined} />
-      <LateDrawers openId={openId} isAdding={mayAdd && adding === 'location'} onClose={() => open(undefined)} onAdded={() => add(undefined)} onLog={mayLog ? logAt : undefined} />
+      <LocationTable openId={openId} onOpen={(id) => show(id, 'looking')} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} rowActions={mayLog || mayEditInRow ? rowActions : undefined} />
+      <LateDrawers openId={openId} begins={begins} isAdding={mayAdd && adding === 'location'} onClose={() => show(undefined, 'looking')} onAdded={() => add(undefined)} onLog={mayLog ? logAt : undefined} />
       <LateLogging at={loggedAt} onClose={() => logAt(undefined)} />
     </>
   );
@@ -43,6 +54,7 @@ export function LocationsScreen() {
 
 interface LateProps {
   readonly openId: string | undefined;
+  readonly begins: 'looking' | 'editing';
   readonly isAdding: boolean;
   readonly onClose: () => void;
   readonly onAdded: () => void;
@@ -51,13 +63,13 @@ interface LateProps {
 }
 
 /** The drawers come with the first that is opened and then stay. */
-function LateDrawers({ openId, isAdding, onClose, onAdded, onLog }: LateProps) {
+function LateDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: LateProps) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(false);
   if ((openId !== undefined || isAdding) && !wanted) setWanted(true);
   return (
     <Suspense fallback={null}>
-      {wanted && <LocationDrawer id={openId} begins="looking" onClose={onClose} actions={openId !== undefined && onLog && <LogButton onClick={() => onLog(openId)} />} />}
+      {wanted && <LocationDrawer id={openId} begins={begins} onClose={onClose} actions={openId !== undefined && onLog && <LogButton onClick={() => onLog(openId)} />} />}
       {wanted && <NewLocationDrawer opened={isAdding} onClose={onAdded} onOpen={(id) => void navigate({ to: `/locations/${id}/details` })} />}
     </Suspense>
   );

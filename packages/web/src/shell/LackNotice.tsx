@@ -1,10 +1,10 @@
 import { featureLabels } from '@curbstop/contract/accounts/feature.values';
 import type { Lack } from '@curbstop/contract/accounts/need.policy';
-import type { Need } from '@curbstop/contract/accounts/need.values';
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
+import { meets, useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 import { Notice } from './Notice.tsx';
 import { tabsFor } from './tabs.ts';
 
@@ -40,7 +40,7 @@ export function LackNotice({ me, need, lack }: Props) {
         <>
           <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
           <p>
-            What is included, and how to use it, is on the Resources tab of your PWS Portal. <Support>Contact support</Support>
+            What is included, and how to use it, is on the {meets(me, needs.administer) ? <Anchor href="/administration/resources">Resources tab</Anchor> : 'Resources tab'} of your PWS Portal. <Support>Contact support</Support>
           </p>
         </>
       ) : (

@@ -14,7 +14,7 @@ interface Screen {
 const others: readonly Screen[] = [
   { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory, words: 'upload spreadsheet excel csv' },
   { label: 'Imports', href: '/imports', need: needs.viewImports, words: 'history undo' },
-  { label: 'Administration', href: '/administration', need: needs.administer, words: 'settings people members features' },
+  { label: 'Administration', href: '/administration', need: needs.administer, words: 'settings people members features keys security export retention log templates resources' },
 ];
 
 /** The screens that somebody may open and whose name, or another word for it, begins with each word of the term. */

@@ -7,6 +7,7 @@ import { classificationInputs } from '@curbstop/contract/service-lines/classific
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
 import type { Caller } from '../../foundation/caller.ts';
 import { today } from '../../foundation/clock.ts';
+import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
@@ -18,10 +19,10 @@ const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spread
 export const exportInventory: AccountHandler<typeof downloadInventory> = async (caller, { query }) => {
   const date = today(caller.house.clock, caller.account.timeZone);
   const isEpa = query.layout === 'epa';
-  const rows = cellsOf(caller, isEpa && query.format === 'xlsx' ? epaCells : fullCells);
+  const { rows, count } = countRows(cellsOf(caller, isEpa && query.format === 'xlsx' ? epaCells : fullCells));
   const plan = isEpa ? epaPlan({ name: caller.account.name, pwsid: caller.account.pwsid, date }) : fullPlan();
   const stream = query.format === 'csv' ? writeCsv(fullHeadings, rows) : await writeWorkbook(plan, rows);
-  return { stream, fileName: spreadsheetFileName(isEpa ? `${caller.account.pwsid} inventory` : 'Inventory', date, query.format), mediaType: mediaTypes[query.format] };
+  return { stream, fileName: spreadsheetFileName(isEpa ? `${caller.account.pwsid} inventory` : 'Inventory', date, query.format), mediaType: mediaTypes[query.format], rows: count };
 };
 
 async function* cellsOf(caller: Caller, cells: (line: ExportedLine) => WrittenCell[]): AsyncGenerator<WrittenCell[][]> {

@@ -12,6 +12,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { fileIdOf } from './import-work.service.ts';
 import { findBatch, listFailedRows, type StoredBatch } from './import-batch.repository.ts';
 
 /** The rows that failed, as the file had them, with what is wrong in a column at the end: fix them there and send them again. */
@@ -21,6 +22,7 @@ export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = asy
     if (!found) throw commonProblems.notFound();
     return { batch: found, failed: await listFailedRows(trx, params.id) };
   });
+  if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
   if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
   const rows = await collectRows(caller, batch, failed);
   const headings = headingsOf(batch);
@@ -29,12 +31,13 @@ export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = asy
     stream: await writeWorkbook(sheetOf(headings), [rows]),
     fileName: spreadsheetFileName(`${name} failed rows`, today(caller.house.clock, caller.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    rows: () => rows.length,
   };
 };
 
 async function collectRows(caller: Caller, batch: StoredBatch, failed: ReadonlyMap<number, string>): Promise<WrittenCell[][]> {
   const { plan } = batch;
-  const file = await readFileRecord(caller, batch.fileId);
+  const file = await readFileRecord(caller, fileIdOf(batch));
   const width = headingsOf(batch).length - 1;
   return withLocalCopy(caller.house.files, file.key, async (path) => {
     const rows: WrittenCell[][] = [];

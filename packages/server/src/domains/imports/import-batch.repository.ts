@@ -1,16 +1,17 @@
-import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportRow, ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
+import { importList, type FileReading, type FoundWord, type ImportBatch, type ImportPlan, type ImportRow, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState, Verdict } from '@curbstop/contract/imports/import-batch.values';
 import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql } from 'kysely';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
 
 /** A batch as it is stored; its job is read beside it. */
-export type StoredBatch = Omit<ImportBatch, 'job'> & { readonly jobId: string | null; readonly fileId: string; readonly checkedVersion: number | null };
+export type StoredBatch = Omit<ImportBatch, 'job'> & { readonly jobId: string | null; readonly fileId: string | null; readonly checkedVersion: number | null };
 
 const columns = [
   'id', 'file_id as fileId', 'file_name as fileName', 'state', 'reading', 'plan', 'words', 'summary', 'error', 'job_id as jobId', 'checked_version as checkedVersion', 'version',
-  'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn', 'undone',
+  'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn', 'undone', 'rows_removed_on as rowsRemovedOn',
 ] as const;
 
 export async function insertBatch(trx: AccountTransaction, caller: Caller, batch: { id: string; fileId: string; fileName: string }): Promise<void> {
@@ -29,16 +30,19 @@ export async function findBatchForUpdate(trx: AccountTransaction, id: string): P
   return (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as StoredBatch | undefined;
 }
 
-const listed = 200;
-
-export async function listBatches(trx: AccountTransaction) {
-  return trx
-    .selectFrom('import_batches')
-    .select(['id', 'file_name as fileName', 'state', 'summary', 'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn'])
-    .orderBy('id', 'desc')
-    .limit(listed)
-    .execute();
-}
+/** The account's imports as a list. They are few, so a word is looked for in the rows themselves. */
+export const batchSource: ListSource<typeof importList> = {
+  list: importList,
+  table: 'import_batches',
+  columns: { fileName: 'file_name', state: 'state', createdBy: 'created_by_name', createdOn: 'created_on', committedOn: 'committed_on' },
+  search: 'file_name',
+  searched: [],
+  fewValues: [],
+  keepsAll: true,
+  countsAnew: true,
+  word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', file_name, created_by_name)) like ${pattern}`,
+  select: sql`l.id, l.file_name as "fileName", l.state, l.summary, l.created_by_name as "createdBy", l.created_on as "createdOn", l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
+};
 
 export interface BatchChange {
   readonly state?: BatchState;
@@ -151,4 +155,25 @@ export async function remember(trx: AccountTransaction, memories: readonly Memor
     .values(memories.map((memory) => ({ ...memory, updated_on: now })))
     .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'scope', 'source']).doUpdateSet((e) => ({ target: e.ref('excluded.target'), updated_on: now })))
     .execute();
+}
+
+const finalStates: readonly BatchState[] = ['committed', 'undone', 'failed', 'cancelled'];
+
+export async function listFinishedBefore(trx: AccountTransaction, before: string, limit: number): Promise<{ id: string; fileId: string | null }[]> {
+  return trx
+    .selectFrom('import_batches')
+    .select(['id', 'file_id as fileId'])
+    .where('state', 'in', finalStates)
+    .where('rows_removed_on', 'is', null)
+    .where(sql<boolean>`coalesce(undone_on, committed_on, created_on) < ${before}`)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function removeRows(trx: AccountTransaction, id: string, now: string): Promise<void> {
+  await trx.deleteFrom('import_rows').where('batch_id', '=', id).execute();
+  await trx.updateTable('import_batches').set({ file_id: null, rows_removed_on: now }).where('id', '=', id).execute();
 }

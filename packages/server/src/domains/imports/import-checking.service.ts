@@ -15,7 +15,7 @@ import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
 import { defaultsOfPlan } from './import-plan.service.ts';
-import { settle, workOn, type ImportWork } from './import-work.service.ts';
+import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows that travel to the database together. */
 const stagedAtOnce = 1_000;
@@ -24,7 +24,7 @@ const stagedAtOnce = 1_000;
 export async function checkRows(work: ImportWork): Promise<void> {
   await workOn(work, 'checking', 'read', async (batch) => {
     const { caller } = work;
-    const file = await readFileRecord(caller, batch.fileId);
+    const file = await readFileRecord(caller, fileIdOf(batch));
     await withLocalCopy(caller.house.files, file.key, (path) =>
       caller.database.change(async (trx) => {
         const checkedVersion = await readDataVersion(trx);

@@ -10,7 +10,7 @@ import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
-import { settle, workOn, type ImportWork } from './import-work.service.ts';
+import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 const previewRows = 60;
 const previewLetters = 120;
@@ -21,7 +21,7 @@ export async function readFile(work: ImportWork): Promise<void> {
   await workOn(work, 'reading', 'failed', async (batch) => {
     const { caller } = work;
     work.progress(0, undefined, 'Reading the file');
-    const file = await readFileRecord(caller, batch.fileId);
+    const file = await readFileRecord(caller, fileIdOf(batch));
     const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await caller.database.change(async (trx) => {

@@ -36,6 +36,12 @@ export async function settle(trx: AccountTransaction, batchId: string, during: B
   await changeBatch(trx, batchId, change);
 }
 
+/** The file that an import came as, while it is kept. */
+export function fileIdOf({ fileId }: Pick<StoredBatch, 'fileId'>): string {
+  if (fileId === null) throw importProblems.rowsForgotten();
+  return fileId;
+}
+
 async function wasCancelled(work: ImportWork): Promise<boolean> {
   try {
     work.throwIfCancelled();

@@ -2,18 +2,19 @@ import {
   cancelImport, checkImport, commitImport, listImportRows, listImports, planImport, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { importBatch, type ImportBatch, type ImportHead, type importList } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
 import { keepFile } from '../../foundation/files/files.ts';
 import type { AccountHandler, Question } from '../../foundation/http/serve.ts';
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { changeBatch, findBatch, findBatchForUpdate, insertBatch, listBatches, listMemories, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
+import { batchSource, changeBatch, findBatch, findBatchForUpdate, insertBatch, listMemories, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
 import { followHeadings, memoriesOf, refuseIncomplete, refusePlan } from './import-plan.service.ts';
 import { chosenBefore } from './import-reading.service.ts';
@@ -42,7 +43,10 @@ export const oneImport: AccountHandler<typeof readImport> = async (caller, { par
   return withJob(caller, batch);
 };
 
-export const earlierImports: AccountHandler<typeof listImports> = async (caller) => ({ items: (await caller.database.read(listBatches)) as never });
+export const earlierImports: AccountHandler<typeof listImports> = async (caller, { query }) => {
+  const page = await findPage<typeof importList, ImportHead>(asks(caller), batchSource, query);
+  return { ...page, items: [...page.items] };
+};
 
 /** Takes a person's decisions about how the file is read, and remembers them for the next file. */
 export const decidePlan: AccountHandler<typeof planImport> = async (caller, { params, body }) =>
@@ -58,6 +62,7 @@ export const decidePlan: AccountHandler<typeof planImport> = async (caller, { pa
 export const startCheck: AccountHandler<typeof checkImport> = (caller, { params }) =>
   step(caller, params.id, async (trx, batch) => {
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
+    if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
     refuseIncomplete(batch.plan);
     await move(trx, batch, 'checking');
     await begin(trx, caller, batch.id, checkJob.request({ batchId: batch.id }, { subjectId: batch.id }));

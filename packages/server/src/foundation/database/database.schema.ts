@@ -247,6 +247,25 @@ export interface CustomFieldValues {
   value_text: string | null;
 }
 
+export interface Exports {
+  account_id: Generated<string>;
+  asked: Json;
+  created_on: string;
+  door: string;
+  error: string | null;
+  file_id: string | null;
+  file_name: string;
+  finished_on: string | null;
+  id: string;
+  job_id: string | null;
+  kept_until: string | null;
+  requested_by: string;
+  requested_by_name: string;
+  rows: number | null;
+  state: string;
+  type: string;
+}
+
 export interface FeatureFlags {
   account_id: string | null;
   enabled: boolean;
@@ -293,12 +312,13 @@ export interface ImportBatches {
   created_by_name: string;
   created_on: Generated<string>;
   error: string | null;
-  file_id: string;
+  file_id: string | null;
   file_name: string;
   id: string;
   job_id: string | null;
   plan: Json | null;
   reading: Json | null;
+  rows_removed_on: string | null;
   state: string;
   summary: Json | null;
   undone: Json | null;
@@ -453,6 +473,14 @@ export interface PersonEvents {
   user_id: string | null;
 }
 
+export interface RetentionSettings {
+  account_id: Generated<string>;
+  export_days: number;
+  import_days: number;
+  mail_days: number;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   account_id: Generated<string>;
   account_view: boolean;
@@ -589,6 +617,7 @@ export interface DB {
   contacts: Contacts;
   custom_field_definitions: CustomFieldDefinitions;
   custom_field_values: CustomFieldValues;
+  exports: Exports;
   feature_flags: FeatureFlags;
   files: Files;
   identity_payloads: IdentityPayloads;
@@ -603,6 +632,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   person_events: PersonEvents;
+  retention_settings: RetentionSettings;
   saved_views: SavedViews;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;

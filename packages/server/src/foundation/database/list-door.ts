@@ -33,6 +33,8 @@ export interface ListSource<L extends List> {
   readonly keepsAll?: true;
   /** What every question of the source is held to, such as the record whose list it is; it names its account itself. */
   readonly within?: RawBuilder<boolean>;
+  /** Rows change without a new data version (an import's state, an export's): totals are counted at every question. */
+  readonly countsAnew?: true;
   /** How a searched word is found where no search column holds it; it may ask other tables of the same account. */
   readonly word?: (accountId: AccountId, pattern: string) => RawBuilder<boolean>;
 }
@@ -257,13 +259,12 @@ function searchesText<L extends List>(source: ListSource<L>, { filters, searchTe
 
 async function readTotal<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, where: RawBuilder<boolean>): Promise<number> {
   const compiled = sql`select count(*) as total from ${sql.table(source.table)} where ${where}`.compile(database.owner);
+  const count = async () => (await database.owner.executeQuery<{ total: number }>(compiled as never)).rows[0]?.total ?? 0;
+  if (source.countsAnew) return count();
   const key = JSON.stringify([compiled.sql, compiled.parameters]);
   const { rows } = await sql<{ version: number }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
   const version = rows[0]?.version ?? 0;
-  return totals.read(`${database.connectionString} ${accountId} ${key}`, version, async () => {
-    const counted = await database.owner.executeQuery<{ total: number }>(compiled as never);
-    return counted.rows[0]?.total ?? 0;
-  });
+  return totals.read(`${database.connectionString} ${accountId} ${key}`, version, count);
 }
 
 function or(parts: RawBuilder<boolean>[]): RawBuilder<boolean> {

@@ -4,6 +4,7 @@ import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from '../caller.ts';
+import { logDownload } from '../downloads/export-log.ts';
 import { idempotencyKeyOf, isRemembered, onceOnly } from './idempotency.ts';
 
 export interface Question<C extends Call> {
@@ -23,6 +24,8 @@ export interface Download {
   readonly fileName: string;
   readonly mediaType: string;
   readonly size?: number;
+  /** How many records have gone out so far, for the export log. */
+  readonly rows?: () => number;
 }
 
 type Answered<C extends Call> = C['carries'] extends 'download' ? Download : AnswerOf<C>;
@@ -56,6 +59,7 @@ export class Door {
       const caller = await this.#gate.caller(request, call);
       const question = await ask();
       const { idempotencyKey: key, params, query, body } = question;
+      if (call.exports !== undefined) return logged(caller, call, question, await handler(caller, question));
       if (key === undefined || !isRemembered(call)) return handler(caller, question);
       return onceOnly(caller, { ...call, key, question: { params, query, body } }, (claiming) => handler(claiming, question));
     });
@@ -91,6 +95,13 @@ async function readQuestion<C extends Call>(request: FastifyRequest, call: C): P
     parts: () => request.parts(),
     idempotencyKey: idempotencyKeyOf(request),
   } as Question<C>;
+}
+
+/** What leaves the account is kept in its export log, with what was asked for. */
+async function logged<C extends Call>(caller: Caller, call: C, { params, query }: Question<C>, answered: Answered<C>): Promise<Answered<C>> {
+  const { accountId: _, ...named } = params as Record<string, unknown>;
+  await logDownload(caller, { type: call.exports ?? call.name, asked: { ...named, ...(query as Record<string, unknown>) } }, answered as Download);
+  return answered;
 }
 
 async function answer<C extends Call>(reply: FastifyReply, call: C, result: Answered<C>): Promise<FastifyReply> {

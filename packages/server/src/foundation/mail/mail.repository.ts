@@ -39,3 +39,9 @@ export function mailSource<L extends List<{ createdOn: ListField; toAddress: Lis
 export async function findMail(trx: AccountTransaction, id: string): Promise<WholeMail | undefined> {
   return (await trx.selectFrom('mails').select([...head, 'text', 'error']).where('id', '=', id).executeTakeFirst()) as WholeMail | undefined;
 }
+
+/** Removes the oldest mails that were written before; answers how many. */
+export async function forgetMails(trx: AccountTransaction, before: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from mails where id in (select id from mails where created_on < ${before} order by created_on, id limit ${limit} for update skip locked)`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -44,11 +44,11 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
         {batch.undoneOn && <DataPair name="Undone on">{instant(batch.undoneOn)}</DataPair>}
         {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
       </DataList>
-      {summary && summary.failed > 0 && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
+      {summary && summary.failed > 0 && batch.rowsRemovedOn === null && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
       {summary && <FailureReasons failures={summary.failures} order={2} />}
       <div className={classes['tight']}>
         <Title order={2}>Rows</Title>
-        <ImportRows batch={batch} />
+        {batch.rowsRemovedOn === null ? <ImportRows batch={batch} /> : <p>The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The counts above, and everything that was imported, are kept.</p>}
       </div>
     </div>
   );

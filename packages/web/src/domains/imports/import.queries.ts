@@ -27,14 +27,14 @@ export function useImport(id: string) {
   return useQuery(importQuery(useMe().defaultAccount.id, id));
 }
 
-/** The account's imports, newest first. */
-export function useImports() {
-  const accountId = useMe().defaultAccount.id;
-  return useQuery({
-    queryKey: [...importsKey(accountId), 'list'],
-    queryFn: ({ signal }) => send(listImports, { params: { accountId }, signal }),
+/** A page of the account's imports; while a job works on one of them the answer renews itself. */
+export function pageOfImports(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...importsKey(accountId), 'list', question],
+    queryFn: ({ signal }) => send(listImports, { params: { accountId }, query: pageQuery(question), signal }),
     refetchInterval: ({ state }) => (state.data?.items.some((batch) => isWorking(batch.state)) ? pollEveryMs * 3 : false),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -58,10 +58,10 @@ export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
       rowName={streetLine}
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
+      {...(rowActions && { rowActions })}
       rowHref={({ id }) => `/locations/${id}/details`}
       views={(table) => isKnown && <SavedViews type="locations" table={{ ...table, formerNames }} />}
       empty={empty}
-      {...(rowActions && { rowActions })}
     />
   );
 }

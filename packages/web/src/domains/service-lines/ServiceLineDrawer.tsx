@@ -10,14 +10,15 @@ import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 interface Props {
   /** Which line the address names; the drawer is closed when it names none. */
   readonly id: string | undefined;
+  readonly begins?: 'looking' | 'editing';
   readonly onClose: () => void;
 }
 
 /** A line beside the table that it was opened from. Its address can be bookmarked and shared. */
-export function ServiceLineDrawer({ id, onClose }: Props) {
+export function ServiceLineDrawer({ id, begins = 'looking', onClose }: Props) {
   return (
     <SideDrawer name="viewAsset" opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
-      {id !== undefined && <ServiceLinePanel key={id} id={id} links={<DrawerLinks id={id} />} />}
+      {id !== undefined && <ServiceLinePanel key={`${id} ${begins}`} id={id} begins={begins} links={<DrawerLinks id={id} />} />}
     </SideDrawer>
   );
 }

@@ -14,12 +14,14 @@ const ServiceLineForm = lazy(() => import('./ServiceLineForm.tsx').then(({ Servi
 interface Props {
   readonly id: string;
   readonly links?: ReactNode;
+  /** A row's action opens the form at once. */
+  readonly begins?: 'looking' | 'editing';
 }
 
 /** One line to look at, and in the same place to edit for those who may. */
-export function ServiceLinePanel({ id, links }: Props) {
+export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   const me = useMe();
-  const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>('looking');
+  const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
   const answer = useQuery(oneServiceLine(me.defaultAccount.id, id));
   const line = answer.data;
   if (!line && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;

@@ -8,6 +8,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
 import { verifiedWord, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -66,12 +67,14 @@ const given = { list: serviceLineList, columns, choices };
 interface Props {
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
+  /** [A6.7] What a row can be edited by; absent for those who may not, or where it is switched off. */
+  readonly rowActions?: ((line: ServiceLineRow) => readonly MenuAction[]) | undefined;
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
 }
 
 /** Service lines in a table: paged, sorted, searched and filtered by the server. */
-export function ServiceLineTable({ openId, onOpen, empty, tools }: Props) {
+export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', given);
   const address = useTableAddress(list);
   const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, address.asked));
@@ -88,6 +91,7 @@ export function ServiceLineTable({ openId, onOpen, empty, tools }: Props) {
       rowHref={(line) => `/locations/${line.locationId}/inventory/${line.id}`}
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
+      {...(rowActions && { rowActions })}
       empty={empty}
       views={(table) => isKnown && <SavedViews type="inventory" table={{ ...table, formerNames }} />}
       tools={tools}

@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function newPage(): Promise<Page> {
+  const context = await openBrowser(browser, product);
+  keepPictures(context, product);
+  return context.newPage();
+}
+
+test('a laboratory comes in by a key of its own, until an administrator revokes it', async () => {
+  const page = await newPage();
+  await signIn(page, '/administration/api-keys');
+  await page.getByRole('button', { name: 'Make an API key' }).first().click();
+  await page.getByLabel('Name').fill('LIMS of Valley Lab');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await page.getByText(/^cs_[0-9a-f]{12}_[\w-]{43}$/).textContent();
+  await page.getByRole('button', { name: 'I have copied the key' }).click();
+  await expect(page.getByText('Not used yet')).toBeVisible();
+
+  const ask = (path: string) => fetch(product.url + path, { headers: { authorization: `Bearer ${key}` } });
+  const asked = page.waitForRequest(/\/api-keys$/);
+  await page.reload();
+  const path = new URL((await asked).url()).pathname.replace('/api-keys', '/assets/ServiceLine');
+  const lines = await ask(path);
+  expect(lines.status).toBe(200);
+  expect(((await lines.json()) as { total: number }).total).toBeGreaterThan(600);
+
+  await page.reload();
+  await expect(page.getByText(/^Last used /)).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for LIMS of Valley Lab' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  expect((await ask(path)).status).toBe(401);
+  await page.goto('/administration/security');
+  await expect(rowsOf(page).filter({ hasText: 'API key refused' })).toHaveCount(1);
+});
+
+test('an administrator takes the whole account along, and the export log keeps that', async () => {
+  const page = await newPage();
+  await signIn(page, '/administration/data');
+  await page.getByRole('button', { name: 'Prepare the whole account' }).click();
+  const fetchIt = page.getByRole('button', { name: /^Download .+ whole account .+\.zip$/ });
+  await expect(fetchIt).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);
+  expect(download.suggestedFilename()).toMatch(/whole account \d{4}-\d\d-\d\d\.zip$/);
+  const bytes = fs.readFileSync(await download.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  for (const file of ['README.txt', 'service-lines.csv', 'change-history.csv']) expect(bytes.includes(file)).toBe(true);
+  await page.goto('/administration/exportlog');
+  await expect(rowsOf(page).filter({ hasText: 'Whole account' })).toHaveCount(1);
+  await expect(rowsOf(page).filter({ hasText: 'Completed' })).toHaveCount(1);
+});

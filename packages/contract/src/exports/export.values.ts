@@ -1,0 +1,28 @@
+import { list } from '../kinds/list.ts';
+
+/** What can leave the account as a file; an entry of the export log names one of these. */
+export const exportTypes = {
+  inventory: 'Inventory',
+  accountChanges: 'Change history',
+  failedRows: 'Failed rows of an import',
+  account: 'Whole account',
+} as const;
+export type ExportType = keyof typeof exportTypes;
+export const exportTypeNames = Object.keys(exportTypes) as readonly ExportType[];
+
+/** [A9.24]; a download that is written as it is read begins with its file. */
+export const exportStates = ['GatheringData', 'CreatingFile', 'Completed', 'Failed', 'Cancelled'] as const;
+export type ExportState = (typeof exportStates)[number];
+export const exportStateLabels: Readonly<Record<ExportState, string>> = { GatheringData: 'Gathering data', CreatingFile: 'Creating the file', Completed: 'Completed', Failed: 'Failed', Cancelled: 'Cancelled' };
+
+export const exportList = list({
+  defaultSort: '-createdOn',
+  fields: {
+    type: { label: 'What', filter: 'choice' },
+    fileName: { label: 'File', filter: 'text' },
+    state: { label: 'State', filter: 'choice' },
+    requestedBy: { label: 'Who', filter: 'text' },
+    door: { label: 'Way', filter: 'choice' },
+    createdOn: { label: 'When', sort: true, filter: 'instant' },
+  },
+});

@@ -1,0 +1,51 @@
+import type { Caller, House } from '../../foundation/caller.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import { forgetMails } from '../../foundation/mail/mail.repository.ts';
+import { keptDays } from '../accounts/retention.service.ts';
+import { forgetExports } from '../exports/forgetting.service.ts';
+import { forgetImports } from '../imports/forgetting.service.ts';
+
+const dayInMs = 24 * 60 * 60 * 1000;
+/** So many at once: others have their turn between two batches. */
+const atOnce = 500;
+
+/** Forgets what an account no longer keeps, and writes into its history how much that was. */
+export async function applyRetention(caller: Caller): Promise<Readonly<Record<string, number>>> {
+  const now = caller.house.clock.now();
+  const days = await caller.database.read(keptDays);
+  const before = (kept: number) => new Date(now.getTime() - kept * dayInMs).toISOString();
+  const forgotten = {
+    importRows: await inBatches((limit) => forgetImports(caller, before(days.importDays), limit), 20),
+    mails: await inBatches((limit) => caller.database.change((trx) => forgetMails(trx, before(days.mailDays), limit)), atOnce),
+    exportFiles: await inBatches((limit) => forgetExports(caller, now.toISOString(), limit), atOnce),
+  };
+  const told = Object.fromEntries(Object.entries(forgotten).filter(([, count]) => count > 0));
+  if (Object.keys(told).length > 0) {
+    const reason = 'Kept as long as the account’s retention says';
+    await caller.database.write((trx) => recordChange(trx, caller, { entityType: 'retention', entityId: caller.accountId, operation: 'removed', before: told, after: null, reason }));
+  }
+  return told;
+}
+
+async function inBatches(forget: (limit: number) => Promise<number>, limit: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const forgotten = await forget(limit);
+    total += forgotten;
+    if (forgotten < limit) return total;
+  }
+}
+
+/** At the start and every night; several processes may do so at once. Answers how to stop. */
+export function retainRegularly(house: House, everyAccount: () => AsyncIterable<Caller>): () => void {
+  const run = async () => {
+    for await (const caller of everyAccount()) {
+      const told = await applyRetention(caller);
+      if (Object.keys(told).length > 0) house.log.info({ accountId: caller.accountId, ...told }, 'Forgot what is no longer kept');
+    }
+  };
+  const attempt = () => void run().catch((error: unknown) => house.log.error({ err: error }, 'Forgetting what is no longer kept broke off; the next attempt is tomorrow'));
+  attempt();
+  const timer = setInterval(attempt, dayInMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,116 @@
+import { Buffer } from 'node:buffer';
+import { PassThrough, type Readable } from 'node:stream';
+import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import yazl from 'yazl';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import { endExport } from '../../foundation/downloads/export-log.repository.ts';
+import { forgetFile, keepFile } from '../../foundation/files/files.ts';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
+import { columnsOf, countRecords, exportedNouns, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
+import { beginFile, findExport } from './export.repository.ts';
+import { keptDays } from '../accounts/retention.service.ts';
+
+type Work = JobContext<{ exportId: string }>;
+
+const dayInMs = 24 * 60 * 60 * 1000;
+/** Everything of one account: as much as it is. */
+const noLimit = Number.MAX_SAFE_INTEGER;
+
+/** Writes everything that the account holds into one ZIP and keeps it to be fetched. */
+export async function writeAccount(work: Work): Promise<void> {
+  const { caller, payload } = work;
+  const entry = await caller.database.change(async (trx) => {
+    await beginFile(trx, payload.exportId);
+    return findExport(trx, payload.exportId);
+  });
+  if (entry?.state !== 'CreatingFile') return;
+  try {
+    const progress = await progressOf(work);
+    const file = await keepFile(caller, { source: await zipOf(caller, progress.seen), name: entry.fileName, purpose: 'export', limit: noLimit });
+    await finish(work, file.id, progress.rows());
+  } catch (error) {
+    // Handed back or taken over: another worker begins it anew.
+    if (!work.signal.aborted) await caller.database.change((trx) => endExport(trx, payload.exportId, { state: 'Failed', error: 'Something went wrong on our side. Prepare it again.', finishedOn: instant(caller.house.clock) }));
+    throw error;
+  }
+}
+
+async function finish({ caller, payload }: Work, fileId: string, rows: number): Promise<void> {
+  const now = caller.house.clock.now();
+  await caller.database.change(async (trx) => {
+    const { exportDays } = await keptDays(trx);
+    const keptUntil = new Date(now.getTime() + exportDays * dayInMs).toISOString();
+    const ended = await endExport(trx, payload.exportId, { state: 'Completed', rows, fileId, keptUntil, finishedOn: now.toISOString() });
+    // Somebody stopped it while its last bytes were written.
+    if (!ended) await forgetFile(trx, fileId);
+  });
+}
+
+async function progressOf({ caller, progress, throwIfCancelled }: Work) {
+  let total = 0;
+  for (const noun of exportedNouns) total += await countRecords(caller.database, noun);
+  let done = 0;
+  return {
+    rows: () => done,
+    seen: (records: number, file: string) => {
+      throwIfCancelled();
+      done += records;
+      progress(done, Math.max(total, done), `Writing ${file}`);
+    },
+  };
+}
+
+type Seen = (records: number, file: string) => void;
+
+/** Each file is begun when the one before is through; a failure of one fails the whole. */
+async function zipOf(caller: Caller, seen: Seen): Promise<Readable> {
+  const zip = new yazl.ZipFile();
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  zip.addBuffer(Buffer.from(readme(caller)), 'README.txt');
+  add(zip, 'people.csv', () => writeCsv([...peopleHeadings], counted([readPeople(caller.database)], { seen, file: 'people.csv' })), fail);
+  for (const noun of exportedNouns) {
+    const columns = await columnsOf(caller.database, noun);
+    add(zip, noun.file, () => writeCsv(columns.map(headingOf), counted(readRecords(caller.database, noun, columns), { seen, file: noun.file })), fail);
+  }
+  zip.end();
+  return output;
+}
+
+function add(zip: yazl.ZipFile, file: string, write: () => Readable, fail: (error: Error) => void): void {
+  zip.addReadStreamLazy(file, (give) => give(null, write().once('error', fail)));
+}
+
+async function* counted(batches: AsyncIterable<WrittenCell[][]> | Iterable<Promise<WrittenCell[][]>>, { seen, file }: { readonly seen: Seen; readonly file: string }): AsyncGenerator<WrittenCell[][]> {
+  for await (const batch of batches) {
+    seen(batch.length, file);
+    yield batch;
+  }
+}
+
+/** `created_by_name` -> `Created by name` */
+function headingOf(column: string): string {
+  const words = column.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function readme({ account, house, person }: Caller): string {
+  const width = Math.max(...exportedNouns.map(({ file }) => file.length));
+  const files = [{ file: 'people.csv', what: 'The people of the account and what each may do, without passwords' }, ...exportedNouns];
+  return [
+    `Everything that Curbstop holds for ${account.name} (PWSID ${account.pwsid})`,
+    `Made ${instant(house.clock)} for ${person.firstName} ${person.lastName}`,
+    '',
+    ...files.map(({ file, what }) => `${file.padEnd(width + 2)}${what}`),
+    '',
+    'Each file is a CSV in UTF-8 with one heading row. Moments are in UTC. Lists and records inside a cell are JSON.',
+    "A text that a spreadsheet would run as a formula begins with an apostrophe ('), which is not part of it.",
+    'The id of a record is the same in every file: location_id in service-lines.csv is the id in locations.csv.',
+    'Passwords, the secrets of keys and links, and the files that were imported are not in here.',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,39 @@
+import type { AccountTransaction } from '../database/database.ts';
+
+export interface NewExport {
+  readonly id: string;
+  readonly type: string;
+  readonly fileName: string;
+  readonly state: 'GatheringData' | 'CreatingFile';
+  readonly asked: Readonly<Record<string, unknown>>;
+  readonly requestedBy: { readonly id: string; readonly name: string };
+  readonly door: string;
+  readonly createdOn: string;
+}
+
+export async function insertExport(trx: AccountTransaction, { id, type, fileName, state, asked, requestedBy, door, createdOn }: NewExport): Promise<void> {
+  await trx
+    .insertInto('exports')
+    .values({ id, type, file_name: fileName, state, asked: JSON.stringify(asked), requested_by: requestedBy.id, requested_by_name: requestedBy.name, door, created_on: createdOn })
+    .execute();
+}
+
+export interface ExportEnd {
+  readonly state: 'Completed' | 'Failed' | 'Cancelled';
+  readonly rows?: number | undefined;
+  readonly error?: string | undefined;
+  readonly fileId?: string | undefined;
+  readonly keptUntil?: string | undefined;
+  readonly finishedOn: string;
+}
+
+/** Ends an export, once; false when it has ended already. */
+export async function endExport(trx: AccountTransaction, id: string, { state, rows, error, fileId, keptUntil, finishedOn }: ExportEnd): Promise<boolean> {
+  const ended = await trx
+    .updateTable('exports')
+    .set({ state, rows: rows ?? null, error: error ?? null, file_id: fileId ?? null, kept_until: keptUntil ?? null, finished_on: finishedOn })
+    .where('id', '=', id)
+    .where('state', 'in', ['GatheringData', 'CreatingFile'])
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows) > 0;
+}

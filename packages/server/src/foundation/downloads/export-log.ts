@@ -1,0 +1,50 @@
+import { finished, type Readable } from 'node:stream';
+import type { Caller } from '../caller.ts';
+import { instant } from '../clock.ts';
+import { newId } from '../new-id.ts';
+import { endExport, insertExport, type ExportEnd } from './export-log.repository.ts';
+
+interface Leaving {
+  readonly stream: Readable;
+  readonly fileName: string;
+  /** How many records went out so far. */
+  readonly rows?: () => number;
+}
+
+/**
+ * Keeps in the account's export log that a file went to somebody, and how that ended: `Cancelled` when they left before
+ * its end. The entry stands before the first byte leaves, so that nothing leaves unseen.
+ */
+export async function logDownload(caller: Caller, { type, asked }: { readonly type: string; readonly asked: Readonly<Record<string, unknown>> }, { stream, fileName, rows }: Leaving): Promise<void> {
+  const id = newId();
+  const { house, person, door, database } = caller;
+  const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
+  await database.change((trx) => insertExport(trx, { id, type, fileName, state: 'CreatingFile', asked, requestedBy, door, createdOn: instant(house.clock) }));
+  finished(stream, (error) => {
+    const end: ExportEnd = { ...endingOf(error), rows: rows?.(), finishedOn: instant(house.clock) };
+    database.change((trx) => endExport(trx, id, end)).catch((failure: unknown) => house.log.warn({ err: failure, exportId: id }, 'Could not write how an export ended'));
+  });
+}
+
+function endingOf(error: NodeJS.ErrnoException | null | undefined): Pick<ExportEnd, 'state' | 'error'> {
+  if (!error) return { state: 'Completed' };
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return { state: 'Cancelled' };
+  return { state: 'Failed', error: 'Something went wrong on our side while the file was being written.' };
+}
+
+export interface CountedRows<Row> {
+  readonly rows: AsyncGenerator<readonly Row[]>;
+  readonly count: () => number;
+}
+
+/** Counts the records that pass. */
+export function countRows<Row>(batches: AsyncIterable<readonly Row[]>): CountedRows<Row> {
+  let seen = 0;
+  async function* counting() {
+    for await (const batch of batches) {
+      seen += batch.length;
+      yield batch;
+    }
+  }
+  return { rows: counting(), count: () => seen };
+}

@@ -1,0 +1,72 @@
+import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconDownload, IconPackageExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { count, instant } from '../../ui/format.ts';
+import { WorkProgress } from '../../ui/WorkProgress.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { exportQuery, useExportCommands } from './export.commands.ts';
+import { accountExports, isGoing } from './export.queries.ts';
+import classes from './Resources.module.css';
+
+/** Everything that the account holds, as one file to take along. */
+export function AccountExport() {
+  const { data, error, refetch } = useQuery(accountExports(useMe().defaultAccount.id));
+  const { start, fetch } = useExportCommands();
+  const going = data?.find(isGoing);
+  const ready = data?.filter(({ keptUntil }) => keptUntil !== null) ?? [];
+  return (
+    <section aria-labelledby="take-title">
+      <h2 id="take-title" className={classes['title']}>
+        Take everything with you
+      </h2>
+      <p className={classes['help']}>A ZIP with a CSV for each kind of record: locations, contacts, service lines, imports, the change history, the people and more, without passwords and keys. It says in a README what is in it.</p>
+      {error && !data && <ErrorState title="The exports could not be loaded" error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={56} aria-busy="true" />}
+      {data && (
+        <Stack gap="md" align="stretch">
+          {going ? (
+            <Going entry={going} />
+          ) : (
+            <div>
+              <Button leftSection={<IconPackageExport size={16} aria-hidden="true" />} loading={start.isPending} onClick={() => start.mutate()}>
+                Prepare the whole account
+              </Button>
+            </div>
+          )}
+          {ready.length > 0 && (
+            <ul className={classes['list']}>
+              {ready.map(({ id, fileName, rows, requestedBy, finishedOn, keptUntil }) => (
+                <li key={id}>
+                  <div>
+                    <strong>{fileName}</strong>
+                    <p>
+                      {rows !== null && `${count(rows, 'record')}, `}
+                      {requestedBy}
+                      {finishedOn && `, ${instant(finishedOn)}`}. {keptUntil && `Kept until ${instant(keptUntil)}.`}
+                    </p>
+                  </div>
+                  <Button variant="default" size="compact-sm" leftSection={<IconDownload size={16} aria-hidden="true" />} aria-label={`Download ${fileName}`} loading={fetch.isPending && fetch.variables === id} onClick={() => fetch.mutate(id)}>
+                    Download
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function Going({ entry }: { readonly entry: ExportEntry }) {
+  const { data } = useQuery(exportQuery(useMe().defaultAccount.id, entry.id));
+  const { cancel } = useExportCommands();
+  const job = data?.job;
+  return (
+    <WorkProgress title={job?.step ?? 'Gathering data'} state={job?.state === 'running' ? 'running' : 'queued'} done={job?.done ?? 0} total={job?.total ?? undefined} onCancel={() => cancel.mutate(entry.id)}>
+      You can leave this page. The bell tells when the file is ready.
+    </WorkProgress>
+  );
+}

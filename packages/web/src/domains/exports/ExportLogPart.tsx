@@ -1,0 +1,50 @@
+import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import { exportList, exportStateLabels, exportTypes } from '@curbstop/contract/exports/export.values';
+import { doorLabels } from '@curbstop/contract/kinds/change';
+import { useQuery } from '@tanstack/react-query';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { instant, number } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { askedSentence, exportTones } from './export.calculation.ts';
+import { useExportCommands } from './export.commands.ts';
+import { pageOfExports } from './export.queries.ts';
+
+const columns: readonly TableColumn<ExportEntry>[] = [
+  { id: 'fileName', header: 'File', names: 'row', width: 272, cell: ({ fileName }) => fileName },
+  { id: 'type', header: 'What', width: 136, cell: ({ type }) => exportTypes[type] },
+  { id: 'state', header: 'State', width: 144, card: 'top', text: ({ state }) => exportStateLabels[state], cell: ({ state }) => <StatusBadge tone={exportTones[state]}>{exportStateLabels[state]}</StatusBadge> },
+  { id: 'asked', header: 'Asked for', width: 200, text: askedSentence, cell: (entry) => askedSentence(entry) || <Dash /> },
+  { id: 'rows', header: 'Rows', width: 80, align: 'end', text: ({ rows }) => rows, cell: ({ rows }) => (rows === null ? <Dash spoken="Not counted" /> : number(rows)) },
+  { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
+  { id: 'door', header: 'Way', width: 80, cell: ({ door }) => doorLabels[door] ?? door },
+  { id: 'createdOn', header: 'When', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+];
+const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = { type: choicesOf(exportTypes), state: choicesOf(exportStateLabels), door: choicesOf(doorLabels) };
+
+/** Every file that left the account [B2.12]: what, with which filters, by whom and when. */
+export function ExportLogPart() {
+  const address = useTableAddress(exportList);
+  const answer = useQuery(pageOfExports(useMe().defaultAccount.id, address.asked));
+  const { fetch } = useExportCommands();
+  return (
+    <DataTable
+      name="exports"
+      what={['export', 'exports']}
+      list={exportList}
+      columns={columns}
+      choices={choices}
+      address={address}
+      answer={answer}
+      rowId={({ id }) => id}
+      rowName={({ fileName }) => fileName}
+      rowActions={({ id, keptUntil }) => (keptUntil === null ? [] : [{ label: 'Download again', help: `Kept until ${instant(keptUntil)}`, run: () => fetch.mutate(id) }])}
+      empty={<EmptyState title="No file has left yet">Every download of the inventory, the change history and the whole account is kept here, with who took it and what they asked for.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { cancelExport, downloadExport, readExport, startAccountExport } from '@curbstop/contract/exports/export.calls';
+import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import type { TemplateFormat, TemplateType } from '@curbstop/contract/exports/template.values';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { receiveFile, send } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { exportsKey, isGoing } from './export.queries.ts';
+
+/** How far an export is. */
+export function exportQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...exportsKey(accountId), id],
+    queryFn: ({ signal }) => send(readExport, { params: { accountId, id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? 1000 : false),
+    staleTime: 0,
+  });
+}
+
+export function useExportCommands() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const told = (what: string) => ({ onError: (error: Error) => toastError(`${what} ${tellError(error).sentences.join(' ')}`), onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }) });
+  return {
+    start: useMutation({ mutationFn: () => send(startAccountExport, { params: { accountId } }), ...told('The export was not begun.') }),
+    cancel: useMutation({ mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }), ...told('The export was not stopped.') }),
+    fetch: useMutation({
+      mutationFn: (id: string) => receiveFile(downloadExport, { params: { accountId, id } }),
+      onSuccess: (file) => {
+        saveFile(file);
+        toastSuccess(`${file.fileName} is in your downloads`);
+      },
+      ...told('The file could not be downloaded.'),
+    }),
+  };
+}
+
+export function useDownloadTemplate() {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({
+    mutationFn: (params: { readonly type: TemplateType; readonly format: TemplateFormat }) => receiveFile(downloadTemplate, { params: { accountId, ...params } }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toastSuccess(`${file.fileName} is in your downloads`);
+    },
+    onError: (error) => toastError(`The template could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+  });
+}

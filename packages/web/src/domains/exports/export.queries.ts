@@ -1,0 +1,34 @@
+import { listExports, listExportsOfType, type ExportEntry } from '@curbstop/contract/exports/export.calls';
+import { exportList } from '@curbstop/contract/exports/export.values';
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+const askEveryMs = 1500;
+
+export const exportsKey = (accountId: string) => ['exports', accountId] as const;
+
+/** While a file is being made the answer renews itself. */
+export function pageOfExports(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...exportsKey(accountId), 'list', question],
+    queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: pageQuery(question), signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isGoing) ? askEveryMs : false),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The whole-account exports that can be fetched or are being made. */
+export function accountExports(accountId: string) {
+  return queryOptions({
+    queryKey: [...exportsKey(accountId), 'account'],
+    queryFn: async ({ signal }) => (await send(listExportsOfType, { params: { accountId, exportType: 'account' }, query: pageQuery({ pageSize: 10, sort: exportList.defaultSort }), signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? askEveryMs : false),
+    staleTime: 0,
+  });
+}
+
+export function isGoing({ state }: Pick<ExportEntry, 'state'>): boolean {
+  return state === 'GatheringData' || state === 'CreatingFile';
+}
