@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { aHousehold, type Household } from '../../testing/wall-world.ts';
+import { exportJobs } from '../domains/exports/export.jobs.ts';
 import { importJobs } from '../domains/imports/import.jobs.ts';
 
 let product: TestProduct;
@@ -25,8 +26,10 @@ const workOf = async (person: TestPerson) => listMyWork.answer.parse((await ask(
 describe('the work that a person has asked for', () => {
   it('is told once for each import, by its last step, newest first', async () => {
     const work = await workOf(ours.person);
-    expect(work.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['imports.read completed', 'imports.commit completed']);
-    expect(work[0]).toMatchObject({ subjectId: ours.batch.id, name: ours.batch.fileName, finishedOn: expect.any(String) as unknown });
+    const imports = work.filter(({ kind }) => kind.startsWith('imports.'));
+    expect(imports.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['imports.read completed', 'imports.commit completed']);
+    expect(work[0]).toMatchObject({ kind: 'exports.account', name: expect.stringContaining('whole account') as unknown });
+    expect(imports[0]).toMatchObject({ subjectId: ours.batch.id, name: ours.batch.fileName, finishedOn: expect.any(String) as unknown });
   });
 
   it('is nobody else’s: not a colleague’s, and not another account’s', async () => {
@@ -42,7 +45,7 @@ describe('the work that a person has asked for', () => {
     expect((await ask(without)).statusCode).toBe(403);
   });
 
-  it('covers every job that imports have', () => {
-    expect(importJobs.map(({ kind }) => kind).sort()).toEqual([...workKindNames].sort());
+  it('covers every job that people ask for', () => {
+    expect([...importJobs, ...exportJobs].map(({ kind }) => kind).sort()).toEqual([...workKindNames].sort());
   });
 });

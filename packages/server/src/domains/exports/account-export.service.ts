@@ -66,16 +66,20 @@ type Seen = (records: number, file: string) => void;
 
 /** Each file is begun when the one before is through; a failure of one fails the whole. */
 async function zipOf(caller: Caller, seen: Seen): Promise<Readable> {
+  const columns = new Map<string, readonly string[]>();
+  for (const noun of exportedNouns) columns.set(noun.file, await columnsOf(caller.database, noun));
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
+  // Whoever reads learns of a failure by reading; it may come before they have begun.
+  output.on('error', () => undefined);
   zip.outputStream.pipe(output);
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   zip.addBuffer(Buffer.from(readme(caller)), 'README.txt');
   add(zip, 'people.csv', () => writeCsv([...peopleHeadings], counted([readPeople(caller.database)], { seen, file: 'people.csv' })), fail);
   for (const noun of exportedNouns) {
-    const columns = await columnsOf(caller.database, noun);
-    add(zip, noun.file, () => writeCsv(columns.map(headingOf), counted(readRecords(caller.database, noun, columns), { seen, file: noun.file })), fail);
+    const told = columns.get(noun.file) ?? [];
+    add(zip, noun.file, () => writeCsv(told.map(headingOf), counted(readRecords(caller.database, noun, told), { seen, file: noun.file })), fail);
   }
   zip.end();
   return output;
