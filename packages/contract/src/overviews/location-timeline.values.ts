@@ -9,6 +9,7 @@ export const timelineKinds = {
   location: { label: 'The location', need: needs.viewLocations },
   contact: { label: 'Contacts', need: needs.viewContacts },
   serviceLine: { label: 'Service lines', need: needs.viewInventory },
+  attachment: { label: 'Attachments', need: needs.viewAttachments },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly need: Need }>>;
 
 export type TimelineKind = keyof typeof timelineKinds;

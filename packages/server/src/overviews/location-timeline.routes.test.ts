@@ -1,6 +1,7 @@
 import { fillPath } from '@curbstop/contract/kinds/call';
 import { addDays } from '@curbstop/contract/kinds/calendar';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
+import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { readLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
 import { entriesAtOnce } from '@curbstop/contract/overviews/location-timeline.values';
@@ -79,6 +80,21 @@ describe('the timeline of a location', () => {
     expect(items[0]?.changes[0]).toMatchObject({ title: 'Call about right of entry' });
     await ask('PUT', `/activities/${made.id}`, { version: 3, status: 'Active' });
     expect((await timeline(elm, '?kind=activity')).items.map(words)).toEqual(['activity restored', 'activity removed', 'activity updated', 'activity Call about right of entry']);
+  });
+
+  test('tells of files that hang on the location and on its lines', async () => {
+    const answer = await product.app.inject({ url: `/pws/accounts/${admin.accountId}/assets/ServiceLine?filters[locationId]=${elm}`, headers: admin.headers });
+    const [line] = answer.json<{ items: { id: string }[] }>().items;
+    const upload = async (type: string, id: string | undefined, name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob(['a note']), name);
+      const { status } = await fetch(product.url + fillPath(uploadAttachments.path, { relatedEntityType: type, relatedEntityId: id }), { method: 'POST', headers: admin.headers, body: form });
+      expect(status).toBe(200);
+    };
+    await upload('location', elm, 'letter.txt');
+    await upload('pwsserviceline', line?.id, 'dig.txt');
+    expect((await timeline(elm, '?kind=attachment')).items.map(({ changes }) => changes.map(({ title }) => title).join())).toEqual(['dig.txt', 'letter.txt']);
+    expect((await timeline(mill, '?kind=attachment')).items).toEqual([]);
   });
 
   test('comes in pages that neither repeat nor leave out anything', async () => {

@@ -18,7 +18,7 @@ const timelineOfLocation: AccountHandler<typeof readLocationTimeline> = (caller,
     if (!(await isThere(trx, params.id))) throw commonProblems.notFound();
     const kinds = timelineKindNames.filter((kind) => (query.kind ?? kind) === kind && mayDo(caller, timelineKinds[kind].need));
     if (kinds.length === 0) return { items: [], next: null };
-    const found = await listTimeline(trx, { locationId: params.id, kinds, timeZone: caller.account.timeZone, before: query.before });
+    const found = await listTimeline(trx, { locationId: params.id, kinds, hasLines: mayDo(caller, needs.viewInventory), timeZone: caller.account.timeZone, before: query.before });
     const shown = found.slice(0, entriesAtOnce);
     const last = shown.at(-1);
     return { items: shown.map((entry) => entryFor(caller, entry)), next: last && found.length > shown.length ? `${last.place},${last.id}` : null };

@@ -6,10 +6,14 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 const unnumbered = sql`null::smallint as type_id, null::smallint as topic_id`;
 
 /** Which records of each kind hang on a location, whether or not they were removed since, and what they are called today; an activity by its numbers. */
-const sources: Readonly<Record<TimelineKind, (locationId: string) => RawBuilder<unknown>>> = {
+const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: boolean) => RawBuilder<unknown>>> = {
   location: (id) => sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
   contact: (id) => sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered} from contacts c where c.location_id = ${id}`,
   serviceLine: (id) => sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
+  // A file that was deleted is gone entirely, and so is what it hung on; the account's history keeps that it was there.
+  attachment: (id, hasLines) => sql`
+    select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id
+     where k.location_id = ${id} ${hasLines ? sql`or k.service_line_id in (select s.id from service_lines s where s.location_id = ${id})` : sql``}`,
   activity: (id) => sql`select a.id, null as title, a.activity_type_id as type_id, a.topic_id from activities a where a.location_id = ${id}`,
 };
 
@@ -37,6 +41,8 @@ export interface StoredEntry {
 interface Asked {
   readonly locationId: string;
   readonly kinds: readonly TimelineKind[];
+  /** Whether they may see service lines, and so what hangs on them. */
+  readonly hasLines: boolean;
   readonly timeZone: string;
   readonly before: string | undefined;
 }
@@ -47,9 +53,9 @@ interface Asked {
  * is the activity itself; the rest of its history is told like everything else's. A removed activity is told by its
  * removal alone.
  */
-export async function listTimeline(trx: AccountTransaction, { locationId, kinds, timeZone, before }: Asked): Promise<readonly StoredEntry[]> {
+export async function listTimeline(trx: AccountTransaction, { locationId, kinds, hasLines, timeZone, before }: Asked): Promise<readonly StoredEntry[]> {
   const ofKind = (kind: TimelineKind) => sql`
-    select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
+    select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId, hasLines)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
   const activities = kinds.includes('activity')
     ? sql`select a.id, case when a.activity_date = (a.created_on at time zone ${timeZone})::date then a.created_on else (a.activity_date + time '12:00') at time zone ${timeZone} end as moment,
                  a.logged_by_name as by, 'screen' as door, null::uuid as import_id, null::jsonb as changes,

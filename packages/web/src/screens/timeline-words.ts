@@ -7,7 +7,7 @@ import { serviceLineFieldWords } from '../domains/service-lines/service-line-cha
 import { changedFields, type ChangedField, type FieldWords } from '../ui/change-words.ts';
 import { count } from '../ui/format.ts';
 
-const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords };
+const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, attachment: {} };
 
 export function factsOf({ kind, before, after }: ToldChange): readonly ChangedField[] {
   return changedFields(before, after, fieldWords[kind]);
@@ -22,6 +22,8 @@ function recordWords({ kind, title }: ToldChange): string {
       return `the contact ${title ?? ''}`.trimEnd();
     case 'serviceLine':
       return title === null ? 'a service line without an ID' : `the service line ${title}`;
+    case 'attachment':
+      return `the file ${title ?? ''}`.trimEnd();
     case 'activity':
       return `the activity “${title ?? ''}”`;
   }
