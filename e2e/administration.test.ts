@@ -33,7 +33,7 @@ test('a laboratory comes in by a key of its own, until an administrator revokes 
   await expect(page.getByText('Not used yet')).toBeVisible();
 
   const ask = (path: string) => fetch(product.url + path, { headers: { authorization: `Bearer ${key}` } });
-  const asked = page.waitForRequest(/\/api-keys$/);
+  const asked = page.waitForRequest(/\/pws\/accounts\/[^/]+\/api-keys$/);
   await page.reload();
   const path = new URL((await asked).url()).pathname.replace('/api-keys', '/assets/ServiceLine');
   const lines = await ask(path);
