@@ -131,8 +131,14 @@ describe('the story', () => {
     expect(rows[0]?.['edits']).toBe(4);
   });
 
+  test('keeps facts of its own: a zone and a meter of its places, the curb box of its lines, some of them noted', async () => {
+    const { rows } = await sql<{ name: string; records: number }>`select d.name, count(distinct v.record_id) as records from custom_field_values v join custom_field_definitions d on d.account_id = v.account_id and d.id = v.definition_id group by d.name order by d.name`.execute(database.owner);
+    expect(rows.map(({ name }) => name)).toEqual(['Curb box', 'Meter last changed', 'Pressure zone']);
+    expect(rows.every(({ records }) => records >= 10)).toBe(true);
+  });
+
   test('tells its edits with their reasons', async () => {
-    const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' order by changed_on`.execute(trx));
+    const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(trx));
     expect(rows.map(({ reason }) => reason)).toEqual([
       'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.', 'Found the 1936 contract: this side was never lead.', 'Answer to our letter of September.', 'Meter change.',
     ]);

@@ -6,13 +6,17 @@ import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { newActivity } from '../src/domains/activities/activity.service.ts';
 import { contactsAt } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
+import { addField } from '../src/domains/custom-fields/custom-field.service.ts';
+import { findLocation } from '../src/domains/locations/location.repository.ts';
+import { setLocationValues } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion, summarise } from '../src/domains/imports/import-batch.repository.ts';
 import { layOutClasses } from '../src/domains/imports/import-classes.repository.ts';
 import { writeVerdicts } from '../src/domains/imports/import-commit.repository.ts';
 import { judgeRows, stageRows } from '../src/domains/imports/import-judgement.repository.ts';
-import { editServiceLine, oneServiceLine, rulesInForce } from '../src/domains/service-lines/service-line.service.ts';
+import { editServiceLine, oneServiceLine, rulesInForce, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { Caller, House } from '../src/foundation/caller.ts';
 import { instant, stoppedClock } from '../src/foundation/clock.ts';
+import type { AccountTransaction } from '../src/foundation/database/database.ts';
 import { holdLocks } from '../src/foundation/database/locks.ts';
 import { tidy } from '../src/foundation/database/tidy.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
@@ -23,6 +27,7 @@ import { tellActivities, type ToldActivity } from './harlow-falls/activities.ts'
 import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
+import { notedPerStreet, ownFacts, ownFields } from './harlow-falls/custom-fields.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, rowsOf, type ToldLine } from './harlow-falls/rows.ts';
 import { neighbour, system } from './harlow-falls/town.ts';
@@ -84,6 +89,7 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   const summer = await at('2026-08-28T20:15:00Z');
   await bringIn(summer, 'Dig results summer 2026.csv', tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })));
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
+  await tellOwnFields(await at('2026-10-05T15:40:00Z'));
   const ids = await first.database.read(listLocationIds);
   for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, ids);
   house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
@@ -143,6 +149,29 @@ async function logActivity(caller: Caller, { place, on, fields, names }: ToldAct
   const [contact] = names ? await contactsAt(caller, relationId, 'Active') : [];
   const { id } = await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null } } as never);
   await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on });
+}
+
+/** The account's own fields and what was noted in them, as an administrator and a clerk would. */
+async function tellOwnFields(caller: Caller): Promise<void> {
+  const made = new Map<string, string>();
+  for (const field of ownFields) made.set(field.name, (await addField(caller, { params: { accountId: caller.accountId }, query: {}, body: field, parts: noParts, idempotencyKey: undefined } as never)).id);
+  const idOf = (name: string) => made.get(name) as string;
+  for (const { street, zone, meters, boxes } of ownFacts) {
+    const lines = (await caller.database.read((trx) => listLinesOnStreet(trx, street))).slice(0, notedPerStreet);
+    for (const [at, lineId] of lines.entries()) {
+      const line = await oneServiceLine(caller, { params: { accountId: caller.accountId, id: lineId }, query: {}, body: undefined, parts: noParts, idempotencyKey: undefined } as never);
+      await setLineValues(caller, { id: line.id, version: line.version, customFields: { [idOf('Curb box')]: boxes[at % boxes.length] as string } });
+      const place = await caller.database.read((trx) => locationOf(trx, line.locationId));
+      if (Object.keys(place.customFields).length > 0) continue;
+      await setLocationValues(caller, { id: place.id, version: place.version, customFields: { [idOf('Pressure zone')]: zone, [idOf('Meter last changed')]: meters[at % meters.length] as string } });
+    }
+  }
+}
+
+async function locationOf(trx: AccountTransaction, id: string) {
+  const place = await findLocation(trx, id);
+  if (!place) throw new Error(`The story has no location ${id}`);
+  return place;
 }
 
 const noParts = async function* () {};

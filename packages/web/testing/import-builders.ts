@@ -54,6 +54,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
   return {
     id: '01900000-0000-7000-8000-0000000000b1',
     fileName: 'lines.xlsx',
+    ownColumns: [],
     state: 'reading',
     reading: null,
     plan: null,

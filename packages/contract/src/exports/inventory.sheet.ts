@@ -1,3 +1,5 @@
+import type { CustomField } from '../custom-fields/custom-field.rules.ts';
+import { customValueText } from '../custom-fields/custom-value.calculation.ts';
 import type { DateText } from '../kinds/date-text.ts';
 import type { MergedBlock, PlannedColumn, SheetPlan, TopRow, WrittenCell } from '../kinds/sheet-plan.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
@@ -26,8 +28,8 @@ const helpRow = 12;
 const headingRow = 11;
 
 /** The workbook to hand to the State: position, headings and words of EPA's "Detailed Inventory", columns A to AG. */
-export function epaPlan(system: ExportedSystem): SheetPlan {
-  const over = (cell: (column: (typeof epaColumns)[number]) => string | null): (string | null)[] => [null, ...epaColumns.map(cell)];
+export function epaPlan(system: ExportedSystem, own: readonly SheetColumn[] = []): SheetPlan {
+  const over = (cell: (column: (typeof epaColumns)[number]) => string | null, ownCell: (column: SheetColumn, index: number) => string | null = () => null): (string | null)[] => [null, ...epaColumns.map(cell), ...own.map(ownCell)];
   const blank: TopRow = { look: 'plain', cells: [] };
   const changesOf = (value: (column: (typeof epaColumns)[number]) => string) => (column: (typeof epaColumns)[number], index = epaColumns.indexOf(column)) =>
     index > 0 && value(epaColumns[index - 1] as typeof column) === value(column) ? null : value(column) || null;
@@ -39,13 +41,13 @@ export function epaPlan(system: ExportedSystem): SheetPlan {
       { look: 'plain', cells: [null, `${system.name} (${system.pwsid})`] },
       { look: 'plain', cells: [null, `As of ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`] },
       ...Array.from({ length: headingRow - 7 }, () => blank),
-      { look: 'group', cells: over(changesOf((column) => column.epa.group)) },
-      { look: 'heading', cells: over(changesOf((column) => column.epa.over ?? column.epa.heading)) },
+      { look: 'group', cells: over(changesOf((column) => column.epa.group), ({ group }, index) => (index === 0 ? group : null)) },
+      { look: 'heading', cells: over(changesOf((column) => column.epa.over ?? column.epa.heading), ({ label }) => label) },
       { look: 'heading', cells: over((column) => (column.epa.over ? column.epa.heading : null)) },
       { look: 'help', cells: over((column) => (column.kind.type === 'words' ? 'Select from the list' : column.kind.type === 'date' ? 'Date, year, or estimated range' : null)) },
     ],
-    merged: mergedGroups(),
-    columns: [{ kind: 'general', width: 3 }, ...epaColumns.map((column) => plannedColumn(column))],
+    merged: [...mergedGroups(), ...(own.length > 1 ? [{ fromRow: headingRow - 2, toRow: headingRow - 2, fromColumn: epaColumns.length + 2, toColumn: epaColumns.length + 1 + own.length }] : [])],
+    columns: [{ kind: 'general', width: 3 }, ...epaColumns.map((column) => plannedColumn(column)), ...own.map(plannedColumn)],
     frozen: { rows: helpRow, columns: 2 },
   };
 }
@@ -66,21 +68,30 @@ const whyColumn = { heading: 'Why this class', width: 60 };
 const classColumn = { heading: 'Class', width: 30 };
 
 /** Every column that we keep, one heading row; made to be imported again and to be worked on. */
-export const fullHeadings: readonly string[] = [...serviceLineSheet.map((column) => column.label), classColumn.heading, whyColumn.heading];
+export function fullHeadings(own: readonly SheetColumn[] = []): readonly string[] {
+  return [...serviceLineSheet.map((column) => column.label), ...own.map(({ label }) => label), classColumn.heading, whyColumn.heading];
+}
 
-export function fullPlan(): SheetPlan {
+export function fullPlan(own: readonly SheetColumn[] = []): SheetPlan {
   return {
     name: 'Inventory',
-    top: [{ look: 'heading', cells: fullHeadings }],
-    columns: [...serviceLineSheet.map((column) => plannedColumn(column)), { kind: 'text', width: classColumn.width }, { kind: 'text', width: whyColumn.width }],
+    top: [{ look: 'heading', cells: fullHeadings(own) }],
+    columns: [...serviceLineSheet.map((column) => plannedColumn(column)), ...own.map(plannedColumn), { kind: 'text', width: classColumn.width }, { kind: 'text', width: whyColumn.width }],
     frozen: { rows: 1, columns: 1 },
   };
 }
 
 function plannedColumn(column: SheetColumn): PlannedColumn {
+  if (column.kind.type === 'custom') return plannedOwn(column.kind.field);
   const choices = column.kind.type === 'words' ? choicesOf[column.kind.vocabulary]?.(column) : undefined;
   const isFree = column.kind.type === 'date' || column.key.endsWith('.diameterId') || column.kind.type === 'depth' || column.kind.type === 'latitude' || column.kind.type === 'longitude';
   return { kind: isFree ? 'general' : 'text', width: widths[column.key] ?? (column.kind.type === 'words' ? 24 : 18), ...(choices && { choices }) };
+}
+
+/** Excel offers the options where a cell holds one of them. */
+function plannedOwn({ dataType, picklistValues, isPickListMulti }: CustomField): PlannedColumn {
+  const choices = dataType === 'list' && !isPickListMulti ? picklistValues : dataType === 'boolean' ? ['True', 'False'] : undefined;
+  return { kind: dataType === 'number' || dataType === 'date' ? 'general' : 'text', width: 20, ...(choices && { choices }) };
 }
 
 const widths: Readonly<Record<string, number>> = { externalId: 16, 'location.addressLine1': 32, 'system.notes': 40, 'customer.notes': 40, 'location.zip': 10, 'location.state': 8 };
@@ -117,12 +128,34 @@ type CellOf = (exported: ExportedLine) => WrittenCell;
 const epaCellOf = epaColumns.map((column): CellOf => (column.key === 'statedCategory' ? ({ line }) => epaCategory[line.classification.category] : cellOf(column, 'epa')));
 const fullCellOf = serviceLineSheet.map((column) => cellOf(column, 'full'));
 
-export function epaCells(exported: ExportedLine): WrittenCell[] {
-  return [null, ...epaCellOf.map((cell) => cell(exported))];
+/** Whose own fields go along, and the clock that their moments are told by. */
+export interface OwnCells {
+  readonly own: readonly SheetColumn[];
+  readonly timeZone: string;
 }
 
-export function fullCells(exported: ExportedLine): WrittenCell[] {
-  return [...fullCellOf.map((cell) => cell(exported)), exported.line.classification.category, exported.why];
+export function epaCells(exported: ExportedLine, own: OwnCells = noOwnCells): WrittenCell[] {
+  return [null, ...epaCellOf.map((cell) => cell(exported)), ...ownCells(exported, own)];
+}
+
+export function fullCells(exported: ExportedLine, own: OwnCells = noOwnCells): WrittenCell[] {
+  return [...fullCellOf.map((cell) => cell(exported)), ...ownCells(exported, own), exported.line.classification.category, exported.why];
+}
+
+const noOwnCells: OwnCells = { own: [], timeZone: 'UTC' };
+
+/** As a form takes them, so that what goes out comes back as it was. */
+function ownCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
+  return own.map(({ kind }): WrittenCell => {
+    if (kind.type !== 'custom') return null;
+    const { field } = kind;
+    const value = (field.entity === 'location' ? location : line).customFields[field.id];
+    if (value === undefined || value === null) return null;
+    if (field.dataType === 'date') return { date: String(value) };
+    // A spreadsheet keeps fifteen digits of a number; a longer one stays exact as text.
+    if (field.dataType === 'number' && String(value).replace(/\D/g, '').length <= 15) return Number(value);
+    return customValueText(field, value, timeZone);
+  });
 }
 
 function cellOf(column: SheetColumn, layout: 'epa' | 'full'): CellOf {

@@ -1,4 +1,6 @@
-import { cellText, isErrorText, type Cell } from '../kinds/cell.ts';
+import type { CustomField } from '../custom-fields/custom-field.rules.ts';
+import { readCustomValue } from '../custom-fields/custom-value.calculation.ts';
+import { cellText, isErrorText, numberText, type Cell } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
 import { readDateCell } from '../kinds/date-text-reading.ts';
 import { readState } from '../kinds/us-state.ts';
@@ -20,6 +22,8 @@ export interface CellContext {
   readonly words: WordBook;
   /** Two letters; decides which short ZIPs lost a zero. */
   readonly state: string;
+  /** Where the water system's clock stands. */
+  readonly timeZone: string;
 }
 
 export type CellReader = (cell: Cell | undefined) => CellReading;
@@ -34,6 +38,7 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
   if (kind.type === 'date') return dateReader(context);
+  if (kind.type === 'custom') return customReader(kind.field, context);
   const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
   return (cell) => {
     const text = cellText(cell);
@@ -80,6 +85,26 @@ function dateReader({ today }: CellContext): CellReader {
     }
     return read;
   };
+}
+
+/** A field of the account's own takes what its form takes; a day that the workbook keeps as a day is one. */
+function customReader(field: CustomField, { timeZone }: CellContext): CellReader {
+  return (cell) => {
+    const text = ownText(field, cell);
+    if (text === '') return blank;
+    if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
+    const read = readCustomValue(field, text, timeZone);
+    // An option may be called None.
+    if (isNothing(text) && (field.dataType !== 'list' || 'problem' in read)) return blank;
+    if ('problem' in read) return { allowed: read.problem };
+    return read.value === null ? blank : { value: read.value };
+  };
+}
+
+function ownText({ dataType }: CustomField, cell: Cell | undefined): string {
+  if (typeof cell !== 'object' || cell === null) return cellText(cell);
+  if (dataType === 'date' && 'date' in cell) return cell.date;
+  return dataType === 'number' && 'number' in cell ? numberText(cell.number) : cellText(cell);
 }
 
 const isId = (key: string) => key === 'externalId' || key === 'location.externalId' || key === 'location.parcelNumber';

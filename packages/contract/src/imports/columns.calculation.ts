@@ -42,7 +42,7 @@ const enough = 0.6;
  * Proposes a field for every column, each field once: what the account chose before, then the heading, then what the
  * cells look like. `chosenBefore` maps normalised headings to keys ('' for "left out").
  */
-export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: ReadonlyMap<string, string>): ColumnProposal[] {
+export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: ReadonlyMap<string, string>, own: readonly SheetColumn[] = []): ColumnProposal[] {
   const proposals = new Map<number, ColumnProposal>();
   const taken = new Set<string>();
   const settle = (position: number, proposal: Omit<ColumnProposal, 'position'>) => {
@@ -51,8 +51,12 @@ export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: Re
   };
   for (const { position, heading } of columns) {
     const key = chosenBefore.get(normaliseHeading(heading));
-    if (key === undefined || heading === '' || taken.has(key) || (key !== '' && !sheetColumn(key))) continue;
+    if (key === undefined || heading === '' || taken.has(key) || (key !== '' && !sheetColumn(key) && !own.some((column) => column.key === key))) continue;
     settle(position, { key: key || null, confidence: 1, reason: key ? 'You chose this the last time' : 'You left this column out the last time' });
+  }
+  for (const { position, heading } of columns) {
+    const column = proposals.has(position) ? undefined : ownColumnNamed(heading, own);
+    if (column && !taken.has(column.key)) settle(position, { key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
   const open = columns.filter((column) => !proposals.has(column.position));
   const guesses = open.flatMap((column) => guessesFor(column).map((guess) => ({ ...guess, position: column.position })));
@@ -61,6 +65,12 @@ export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: Re
     settle(guess.position, { key: guess.column.key, confidence: guess.score, reason: guess.reason });
   }
   return columns.map(({ position, samples }) => proposals.get(position) ?? { position, key: null, confidence: 0, reason: samples.length === 0 ? 'The column is empty' : 'No field fits; choose one or leave it out' });
+}
+
+/** The account's own field that a heading names outright, with or without the block above it. */
+export function ownColumnNamed(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
+  const names = namesOf(heading);
+  return own.find(({ label }) => names.includes(normaliseHeading(label)));
 }
 
 const everyKnownName: ReadonlySet<string> = new Set([...serviceLineSheet].flatMap((column) => [...namesOfColumn(column).exact]));

@@ -111,6 +111,8 @@ export type ImportUndo = z.infer<typeof importUndo>;
 
 export const importBatch = z.object({
   id,
+  /** What columns may be mapped to beside the fields that every account has: the account's own, as they are now. */
+  ownColumns: z.array(z.object({ key: z.string(), label: z.string() })),
   fileName: z.string(),
   state: z.enum(batchStates),
   reading: fileReading.nullable(),

@@ -6,7 +6,7 @@ import { WordBook } from './words.calculation.ts';
 const keys = ['externalId', 'location.addressLine1', 'system.material', 'system.installed', 'system.removedOn', 'system.notes', 'previouslyLead', 'system.lineDepth'];
 const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
 const read = (...cells: Cell[]) =>
-  rowReader({ plan: { columns: Object.fromEntries(keys.map((key, position) => [String(position), key])), defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT' })({ number: 7, cells })!;
+  rowReader({ plan: { columns: Object.fromEntries(keys.map((key, position) => [String(position), key])), defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', own: [] })({ number: 7, cells })!;
 
 describe('words in a date column', () => {
   test('are kept in the notes of their side, also where the notes come later', () => {

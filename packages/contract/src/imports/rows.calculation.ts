@@ -1,7 +1,7 @@
 import { cellText, isErrorText, type Cell, type SheetRow } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
 import { leadBanContradiction } from '../service-lines/lead-ban.calculation.ts';
-import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { longestNotes, type ClassificationBasis } from '../service-lines/service-line.values.ts';
 import { cellReader, type CellReader, type CellValue } from './cells.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
@@ -21,6 +21,9 @@ export interface RowReading {
   readonly today: string;
   /** The account's State, two letters. */
   readonly state: string;
+  readonly timeZone: string;
+  /** Columns of the account's own fields. */
+  readonly own: readonly SheetColumn[];
 }
 
 interface MappedColumn {
@@ -36,10 +39,10 @@ interface MappedColumn {
  * Makes the reader of an import's rows: columns are resolved once, words and dates are remembered, so that a hundred
  * thousand rows cost what their cells cost. A row whose mapped cells are all empty gives nothing.
  */
-export function rowReader({ plan, words, today, state }: RowReading): (row: SheetRow) => ReadRow | undefined {
-  const context = { words, today, state: plan.defaults.state || state };
+export function rowReader({ plan, words, today, state, timeZone, own }: RowReading): (row: SheetRow) => ReadRow | undefined {
+  const context = { words, today, state: plan.defaults.state || state, timeZone };
   const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
-    const column = sheetColumn(key);
+    const column = sheetColumn(key) ?? own.find((candidate) => candidate.key === key);
     return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined }] : [];
   });
   return (row) => {

@@ -1,10 +1,11 @@
+import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { longestNotes } from './service-line.values.ts';
 
 /**
  * The columns of a service line and its location, once, for templates, imports and exports. Letters and headings of
  * `epa` are those of EPA's Service Line Inventory Template of 27 July 2022, sheet "Detailed Inventory", rows 9 to 11.
  */
-export type SheetGroup = 'Line' | 'System side' | 'Customer side' | 'Location';
+export type SheetGroup = 'Line' | 'System side' | 'Customer side' | 'Location' | 'Custom fields';
 
 /** The sets of words that `imports/vocabulary.values` spells out; named here, on the lower floor. */
 export type SheetVocabulary = 'material' | 'previouslyLead' | 'answer' | 'basis' | 'method' | 'category' | 'ownership' | 'connector' | 'buildingType' | 'sensitivePopulation' | 'diameter' | 'status' | 'yesNo';
@@ -12,6 +13,8 @@ export type SheetVocabulary = 'material' | 'previouslyLead' | 'answer' | 'basis'
 export type SheetKind =
   | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
   | { readonly type: 'text'; readonly longest: number }
+  /** A field of the account's own, judged by its definition. */
+  | { readonly type: 'custom'; readonly field: CustomField }
   | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
 
 export interface SheetColumn {

@@ -98,6 +98,11 @@ async function readField(trx: AccountTransaction, id: string): Promise<CustomFie
   return field;
 }
 
+/** The fields of every entity, in their order. */
+export function allFields(trx: AccountTransaction): Promise<CustomField[]> {
+  return listFields(trx);
+}
+
 /** The fields of an entity that are there, in their order; none for an account that did not buy them is the asker's to say. */
 export function fieldsOf(trx: AccountTransaction, entity: CustomEntity): Promise<CustomField[]> {
   return listFields(trx, [entity]);

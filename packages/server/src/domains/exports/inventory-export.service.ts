@@ -5,12 +5,14 @@ import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
 import { classificationRulesOfVersion } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
+import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { Caller } from '../../foundation/caller.ts';
 import { today } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { readInventory } from './inventory-export.repository.ts';
 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
@@ -19,9 +21,11 @@ const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spread
 export const exportInventory: AccountHandler<typeof downloadInventory> = async (caller, { query }) => {
   const date = today(caller.house.clock, caller.account.timeZone);
   const isEpa = query.layout === 'epa';
-  const { rows, count } = countRows(cellsOf(caller, isEpa && query.format === 'xlsx' ? epaCells : fullCells));
-  const plan = isEpa ? epaPlan({ name: caller.account.name, pwsid: caller.account.pwsid, date }) : fullPlan();
-  const stream = query.format === 'csv' ? writeCsv(fullHeadings, rows) : await writeWorkbook(plan, rows);
+  const own = hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
+  const cells = isEpa && query.format === 'xlsx' ? epaCells : fullCells;
+  const { rows, count } = countRows(cellsOf(caller, (line) => cells(line, { own, timeZone: caller.account.timeZone })));
+  const plan = isEpa ? epaPlan({ name: caller.account.name, pwsid: caller.account.pwsid, date }, own) : fullPlan(own);
+  const stream = query.format === 'csv' ? writeCsv(fullHeadings(own), rows) : await writeWorkbook(plan, rows);
   return { stream, fileName: spreadsheetFileName(isEpa ? `${caller.account.pwsid} inventory` : 'Inventory', date, query.format), mediaType: mediaTypes[query.format], rows: count };
 };
 

@@ -1,6 +1,7 @@
 import { rowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { today } from '../../foundation/clock.ts';
@@ -14,7 +15,7 @@ import { layOutClasses } from './import-classes.repository.ts';
 import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
-import { defaultsOfPlan } from './import-plan.service.ts';
+import { defaultsOfPlan, ownColumnsOf } from './import-plan.service.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows that travel to the database together. */
@@ -30,7 +31,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const checkedVersion = await readDataVersion(trx);
         const words = await bookOf(trx, planOf(batch));
         await forgetRows(trx, batch.id);
-        await stageFile(work, trx, { batch, path, words });
+        await stageFile(work, trx, { batch, path, words, own: await ownColumnsOf(trx, caller) });
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await layOutClasses(trx, rulesInForce(caller));
         await judgeRows(trx, batch.id, planOf(batch).writeMode);
@@ -54,10 +55,10 @@ async function bookOf(trx: AccountTransaction, plan: ImportPlan): Promise<WordBo
   return new WordBook({ account, plan: plan.words });
 }
 
-async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words }: { batch: StoredBatch; path: string; words: WordBook }): Promise<void> {
+async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words, own }: { batch: StoredBatch; path: string; words: WordBook; own: readonly SheetColumn[] }): Promise<void> {
   const { caller } = work;
   const plan = planOf(batch);
-  const read = rowReader({ plan, words, today: today(caller.house.clock, caller.account.timeZone), state: caller.account.primacyCode });
+  const read = rowReader({ plan, words, today: today(caller.house.clock, caller.account.timeZone), state: caller.account.primacyCode, timeZone: caller.account.timeZone, own });
   const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];

@@ -9,7 +9,7 @@ const sideColumns = [
 export const lineColumns: readonly string[] = [
   'external_id', 'description', 'other_location_identifier', 'ownership', 'status', 'previously_lead',
   ...sideColumns.map((column) => `system_${column}`), ...sideColumns.map((column) => `customer_${column}`),
-  'connector', 'lead_solder', 'lead_fittings', 'fittings_verification_method', 'fittings_verified_by', 'fittings_verified_on_text', 'fittings_verified_on_from', 'fittings_verified_on_to', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', 'stated_category',
+  'connector', 'lead_solder', 'lead_fittings', 'fittings_verification_method', 'fittings_verified_by', 'fittings_verified_on_text', 'fittings_verified_on_from', 'fittings_verified_on_to', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', 'stated_category', 'custom_fields',
 ];
 
 /** Columns that the class consists of; always written together. */
@@ -20,7 +20,7 @@ export const addressColumns: readonly string[] = ['address_line1', 'address_line
 /** Columns of a location that a row may say something about; `address_key` always follows the address. */
 export const locationColumns: readonly string[] = [
   ...addressColumns, 'address_key', 'external_id', 'name', 'latitude', 'longitude', 'mailing_address_line1', 'mailing_address_line2', 'mailing_city', 'mailing_state', 'mailing_zip',
-  'disadvantaged_neighborhood', 'sensitive_population', 'tier', 'property_classification', 'parcel_number',
+  'disadvantaged_neighborhood', 'sensitive_population', 'tier', 'property_classification', 'parcel_number', 'custom_fields',
 ];
 
 /** What a new line is where its row says nothing [B3.14]. */
@@ -29,6 +29,7 @@ export const newLineDefaults = {
   system_material: 'unknown', system_diameter_id: 1, system_verified: false, system_lead_solder_lead_lined: 'Unknown',
   customer_material: 'unknown', customer_diameter_id: 1, customer_verified: false, customer_lead_solder_lead_lined: 'Unknown',
   connector: 'Unknown', lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
+  custom_fields: {},
 } as const;
 
 export function columnList(columns: readonly string[], alias?: string): RawBuilder<unknown> {
@@ -59,7 +60,13 @@ export const comparedOtherwise = [...lineColumns.filter((column) => column.endsW
  */
 export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)`;
+    - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
+    || ${ownFieldsLaidOver(sql`${known}.custom_fields`, line)}`;
+}
+
+/** Of the account's own fields a row changes those alone that it names. */
+export function ownFieldsLaidOver(kept: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${said} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${kept}, '{}') || (${said} -> 'custom_fields')) else '{}'::jsonb end`;
 }
 
 /** [B3.11]: whoever says when a new line was verified says that it was. A row that says Yes or No itself is believed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
-import { addressColumns, assignments, classColumns, columnList, keyOfCorrected, lineColumns, locationColumns, newLineOf, saidOf, textArray } from './import-columns.repository.ts';
+import { addressColumns, assignments, classColumns, columnList, keyOfCorrected, lineColumns, locationColumns, newLineOf, ownFieldsLaidOver, saidOf, textArray } from './import-columns.repository.ts';
 
 /** Who writes, for the history; the same for every row of a batch. */
 export interface Writer {
@@ -65,7 +65,7 @@ async function insertLocations(trx: AccountTransaction, { batchId, now, defaults
     insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
     select c.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
       from created_locations c
-     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify(defaults)}::jsonb || c.left_out || c.given) m`.execute(trx);
+     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.given) m`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', location_id, 'created', left_out || given - 'address_key', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
@@ -95,7 +95,7 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     select g.id, ${columnList(locationColumns, 'm')}
       from changed_locations g
      cross join lateral (select l as place from locations l where l.id = g.id offset 0) known
-     cross join lateral jsonb_populate_record(known.place, g.given) m
+     cross join lateral jsonb_populate_record(known.place, g.given || ${ownFieldsLaidOver(sql`(known.place).custom_fields`, sql`g.given`)}) m
         on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(trx);
 }
 

@@ -4,7 +4,11 @@ import { normaliseWord } from '@curbstop/contract/imports/words.calculation';
 import { normaliseHeading } from '@curbstop/contract/imports/columns.calculation';
 import { isStateCode } from '@curbstop/contract/kinds/us-state';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
-import { requiredKeys, sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { requiredKeys, sheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { Memory } from './import-batch.repository.ts';
 import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
 
@@ -12,15 +16,21 @@ interface HeadingsMoved {
   readonly old: ImportPlan | null;
   readonly wanted: ImportPlan;
   readonly before: ReadonlyMap<string, string>;
+  readonly own: readonly SheetColumn[];
+}
+
+/** The columns of the account's own fields; none where they were not bought [A6.12]. */
+export async function ownColumnsOf(trx: AccountTransaction, caller: Caller): Promise<SheetColumn[]> {
+  return hasCustomFields(caller) ? ownColumns(await allFields(trx)) : [];
 }
 
 /** Another sheet or other heading rows give the columns other names, so their fields are proposed anew. */
-export function followHeadings(reading: FileReading, { old, wanted, before }: HeadingsMoved): { reading: FileReading; plan: ImportPlan } {
+export function followHeadings(reading: FileReading, { old, wanted, before, own }: HeadingsMoved): { reading: FileReading; plan: ImportPlan } {
   const sheet = reading.sheets.find((candidate) => candidate.name === wanted.sheet);
   if (!sheet) return { reading, plan: wanted };
   const isMoved = sheet.headingFrom !== wanted.headingFrom || sheet.headingTo !== wanted.headingTo || sheet.dataFrom !== wanted.dataFrom;
   if (!isMoved && old?.sheet === wanted.sheet) return { reading, plan: wanted };
-  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, before) : sheet;
+  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, { before, own }) : sheet;
   return {
     reading: { ...reading, sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)) },
     plan: { ...wanted, columns: proposedColumns(read) },
@@ -28,11 +38,11 @@ export function followHeadings(reading: FileReading, { old, wanted, before }: He
 }
 
 /** Refuses a plan that cannot be followed, naming what is wrong with it. */
-export function refusePlan(plan: ImportPlan, reading: FileReading): void {
+export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly SheetColumn[]): void {
   if (!reading.sheets.some((sheet) => sheet.name === plan.sheet)) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const seen = new Set<string>();
   for (const key of Object.values(plan.columns)) {
-    const column = sheetColumn(key);
+    const column = sheetColumn(key) ?? own.find((candidate) => candidate.key === key);
     if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
     if (seen.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
     seen.add(key);

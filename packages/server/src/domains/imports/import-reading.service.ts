@@ -1,14 +1,17 @@
-import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
+import { ownColumnNamed, proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
+import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
@@ -25,7 +28,8 @@ export async function readFile(work: ImportWork): Promise<void> {
     const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await caller.database.change(async (trx) => {
-      const reading = readingOf(outline, chosenBefore(await listMemories(trx)));
+      const own = hasCustomFields(caller) ? ownColumns(await allFields(trx)) : [];
+      const reading = readingOf(outline, { before: chosenBefore(await listMemories(trx)), own });
       const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));
       await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
@@ -38,7 +42,13 @@ export function chosenBefore(memories: readonly Memory[]): ReadonlyMap<string, s
   return new Map(memories.filter((memory) => memory.kind === 'column').map((memory) => [memory.source, memory.target]));
 }
 
-function readingOf(outline: SpreadsheetOutline, before: ReadonlyMap<string, string>): FileReading {
+/** What columns are known by: what was chosen before, and the account's own fields. */
+interface Known {
+  readonly before: ReadonlyMap<string, string>;
+  readonly own: readonly SheetColumn[];
+}
+
+function readingOf(outline: SpreadsheetOutline, known: Known): FileReading {
   const sketches = outline.sheets.map((sheet) => ({ ...sheet, block: findHeadings(sheet.sample, sheet.merged) }));
   const proposedSheet = proposeSheet(sketches);
   const template = sketches.find((sheet) => sheet.name === proposedSheet && epaTemplateColumns(sheet.block));
@@ -46,7 +56,7 @@ function readingOf(outline: SpreadsheetOutline, before: ReadonlyMap<string, stri
   return {
     format: outline.file.format,
     description: describe(outline.file, visible.length),
-    sheets: visible.map((sheet) => sheetOf(sheet, before)),
+    sheets: visible.map((sheet) => sheetOf(sheet, known)),
     proposedSheet,
     template: template ? epaTemplateName : null,
   };
@@ -62,20 +72,20 @@ interface Sketch {
 }
 
 /** The sheet with its headings where a person says that they are: other names, so other proposals. */
-export function sheetWithHeadingsAt(sheet: ReadSheet, at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>, before: ReadonlyMap<string, string>): ReadSheet {
+export function sheetWithHeadingsAt(sheet: ReadSheet, at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>, known: Known): ReadSheet {
   const block = { ...headingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged), dataFrom: at.dataFrom };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
-  return sheetOf({ name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block }, before);
+  return sheetOf({ name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block }, known);
 }
 
-function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, before: ReadonlyMap<string, string>): ReadSheet {
+function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, { before, own }: Known): ReadSheet {
   const data = sample.filter((row) => row.number >= block.dataFrom);
   const width = Math.max(columnCount, block.names.length);
   const found = Array.from({ length: width }, (_, position) => ({ position, heading: block.names[position] ?? '', samples: filled(data.map((row) => row.cells[position] ?? null)) }));
   const recognised = epaTemplateColumns(block);
   const proposals = recognised
-    ? found.map(({ position }) => ({ key: recognised[String(position)] ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` }))
-    : proposeColumns(found, before);
+    ? found.map((column) => ofTemplate(column, recognised, own))
+    : proposeColumns(found, before, own);
   const columns = found.map((column, index) => ({
     position: column.position,
     letter: columnLetters(column.position + 1),
@@ -95,6 +105,13 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
   };
+}
+
+/** EPA's columns are known by where they stand; behind them an account may have columns of its own. */
+function ofTemplate({ position, heading }: { readonly position: number; readonly heading: string }, recognised: Readonly<Record<string, string>>, own: readonly SheetColumn[]) {
+  const key = recognised[String(position)];
+  const ownColumn = key === undefined ? ownColumnNamed(heading, own) : undefined;
+  return ownColumn ? { key: ownColumn.key, confidence: 1, reason: 'The heading is the name of your custom field' } : { key: key ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` };
 }
 
 function shown(cell: Cell): string {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { stage } from './import-staging.calculation.ts';
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
-const read = rowReader({ plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT' });
+const read = rowReader({ plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', own: [] });
 const sizeOf = (text: string) => {
   const row = stage(read({ number: 13, cells: ['27 Park St', text] })!, defaults);
   return { diameter: row.line?.['system_diameter_id'], over: row.line?.['system_diameter_over_two_inches'], failed: row.problems !== null };

@@ -3,6 +3,7 @@ import { isTwoInchesWord, overTwoInchesWord } from '@curbstop/contract/imports/v
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/kinds/date-text';
+import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { newId } from '../../foundation/new-id.ts';
@@ -90,6 +91,12 @@ export function stage({ number, values, problems, warnings }: ReadRow, defaults:
 }
 
 function write(key: string, value: unknown, into: { line: Columns; location: Columns }): void {
+  const own = ownColumnOf(key);
+  if (own) {
+    const columns = own.isOfLocation ? into.location : into.line;
+    columns['custom_fields'] = { ...(columns['custom_fields'] as Columns | undefined), [own.fieldId]: value };
+    return;
+  }
   const place = places.get(key);
   if (!place) throw new Error(`The sheet has no column ${key}`);
   place.write(into[place.table], value);

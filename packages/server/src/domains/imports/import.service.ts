@@ -16,7 +16,7 @@ import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { batchSource, changeBatch, findBatch, findBatchForUpdate, insertBatch, listMemories, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
-import { followHeadings, memoriesOf, refuseIncomplete, refusePlan } from './import-plan.service.ts';
+import { followHeadings, memoriesOf, ownColumnsOf, refuseIncomplete, refusePlan } from './import-plan.service.ts';
 import { chosenBefore } from './import-reading.service.ts';
 
 /** Keeps the file and starts reading it. */
@@ -53,8 +53,9 @@ export const decidePlan: AccountHandler<typeof planImport> = async (caller, { pa
   step(caller, params.id, async (trx, batch) => {
     if (batch.version !== body.version) throw commonProblems.changedMeanwhile({ current: await withJob(caller, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
-    const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)) });
-    refusePlan(plan, reading);
+    const own = await ownColumnsOf(trx, caller);
+    const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)), own });
+    refusePlan(plan, reading, own);
     await remember(trx, memoriesOf(plan, reading), instant(caller.house.clock));
     await changeBatch(trx, batch.id, { reading, plan, state: batch.state === 'checked' ? 'read' : batch.state, summary: null });
   });
@@ -63,6 +64,8 @@ export const startCheck: AccountHandler<typeof checkImport> = (caller, { params 
   step(caller, params.id, async (trx, batch) => {
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
+    // A custom field may have gone since it was chosen.
+    refusePlan(batch.plan, batch.reading, await ownColumnsOf(trx, caller));
     refuseIncomplete(batch.plan);
     await move(trx, batch, 'checking');
     await begin(trx, caller, batch.id, checkJob.request({ batchId: batch.id }, { subjectId: batch.id }));
@@ -129,5 +132,6 @@ const stateWords: Readonly<Record<BatchState, string>> = {
 };
 
 async function withJob(caller: Caller, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
-  return { ...importBatch.omit({ job: true }).parse(stored), job: jobId ? await readJob(caller, jobId) : null };
+  const own = await caller.database.read((trx) => ownColumnsOf(trx, caller));
+  return { ...importBatch.omit({ job: true, ownColumns: true }).parse(stored), ownColumns: own.map(({ key, label }) => ({ key, label })), job: jobId ? await readJob(caller, jobId) : null };
 }

@@ -1,10 +1,14 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { useMemo } from 'react';
 import classes from './Import.module.css';
-import { fieldChoices } from './import-fields.calculation.ts';
+import { fieldChoicesWith } from './import-fields.calculation.ts';
 import { confidenceOf, type SheetColumn } from './import.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
   readonly column: SheetColumn;
+  /** The account's own fields. */
+  readonly own: ImportBatch['ownColumns'];
   /** The key of the field that it is mapped to; null when it is left out. */
   readonly field: string | null;
   /** Whether another column is mapped to the same field. */
@@ -14,11 +18,11 @@ interface Props {
 
 /** The first choice of every column, so that the keyboard can leave a column out too. */
 const leftOut = { value: 'leave out', label: 'Left out' };
-const data = [leftOut, ...fieldChoices.map(({ group, items }) => ({ group, items: [...items] }))];
 const samplesShown = 3;
 
 /** One column of the sheet: what it is called, what stands in it, where it goes and why. */
-export function ColumnLine({ column, field, shared, onField }: Props) {
+export function ColumnLine({ column, own, field, shared, onField }: Props) {
+  const data = useMemo(() => [leftOut, ...fieldChoicesWith(own).map(({ group, items }) => ({ group, items: [...items] }))], [own]);
   const name = column.heading === '' ? `Column ${column.letter}` : column.heading;
   return (
     <li className={classes['line']} id={`column-${column.letter}`}>

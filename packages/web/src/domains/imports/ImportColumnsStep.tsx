@@ -1,4 +1,4 @@
-import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileReading, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { writeModes } from '@curbstop/contract/imports/import-batch.values';
 import { Anchor, Radio, Stack } from '@mantine/core';
@@ -13,16 +13,18 @@ import { ImportNotice, Sentences } from './ImportNotice.tsx';
 
 interface Props {
   readonly reading: FileReading;
+  /** The account's own fields. */
+  readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
   readonly onChange: (change: PlanChange) => void;
 }
 
 /** What each column of the sheet holds. What is missing stands at the top, what is left out is named. */
-export function ImportColumnsStep({ reading, plan, onChange }: Props) {
+export function ImportColumnsStep({ reading, own, plan, onChange }: Props) {
   const sheet = sheetOf(reading, plan);
   if (!sheet) return null;
   const columns = columnsOf(sheet, plan);
-  const problems = columnProblems(plan, columns);
+  const problems = columnProblems(plan, columns, own);
   const twice = fieldsMappedTwice(plan.columns);
   return (
     <div className={classes['stack']}>
@@ -42,7 +44,7 @@ export function ImportColumnsStep({ reading, plan, onChange }: Props) {
         </li>
         {columns.map((column) => {
           const field = plan.columns[String(column.position)] ?? null;
-          return <ColumnLine key={column.position} column={column} field={field} shared={field !== null && twice.has(field)} onField={(next) => onChange({ kind: 'column', position: column.position, field: next })} />;
+          return <ColumnLine key={column.position} own={own} column={column} field={field} shared={field !== null && twice.has(field)} onField={(next) => onChange({ kind: 'column', position: column.position, field: next })} />;
         })}
       </ul>
       <WriteModeChoice mode={plan.writeMode} onMode={(mode) => onChange({ kind: 'writeMode', mode })} />

@@ -96,7 +96,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const content = {
     file: () => <ImportFileStep batch={batch} />,
     sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
-    columns: () => <ImportColumnsStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
+    columns: () => <ImportColumnsStep reading={batch.reading} own={batch.ownColumns} plan={plan} onChange={keeper.change} />,
     words: () => <ImportWordsStep batch={batch} plan={plan} onChange={keeper.change} onCancel={cancel} />,
     review: () => <ImportReviewStep batch={batch} path={pathOf('review')} wordsPath={pathOf('words')} onDownload={commands.downloadFailed} />,
   }[step]();
@@ -122,7 +122,7 @@ interface Standing {
 /** What the button that leads on says, and why it can't be pressed yet. */
 function wayOn(step: ImportStep, { batch, plan, stale }: Standing): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
   const sheet = sheetOf(batch.reading, plan);
-  const unmapped = sheet ? columnProblems(plan, columnsOf(sheet, plan)) : ['Choose a sheet.'];
+  const unmapped = sheet ? columnProblems(plan, columnsOf(sheet, plan), batch.ownColumns) : ['Choose a sheet.'];
   switch (step) {
     case 'file':
       return { nextLabel: 'Choose the sheet' };

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabulary.values';
 import { vocabularyChoices } from '@curbstop/contract/imports/words.calculation';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
@@ -21,8 +21,15 @@ export const fieldChoices: readonly { readonly group: string; readonly items: re
   items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })),
 }));
 
-export function fieldLabel(key: string): string {
-  return sheetColumn(key)?.label ?? key;
+/** The fields of every account, and the account's own behind them. */
+export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices {
+  return own.length === 0 ? fieldChoices : [...fieldChoices, { group: 'Custom fields', items: own.map(({ key, label }) => ({ value: key, label })) }];
+}
+
+type OwnColumn = ImportBatch['ownColumns'][number];
+
+export function fieldLabel(key: string, own: readonly OwnColumn[] = []): string {
+  return sheetColumn(key)?.label ?? own.find((column) => column.key === key)?.label ?? key;
 }
 
 /** City, state and ZIP: a file may lack them, because they are the same for every row [A5.28]. */
@@ -46,13 +53,13 @@ export function missingFields(plan: Pick<ImportPlan, 'columns' | 'defaults'>): r
 }
 
 /** What must be settled before rows can be checked, one sentence each; nothing when all is settled. */
-export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, columns: readonly SheetColumn[]): readonly string[] {
+export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, columns: readonly SheetColumn[], own: readonly OwnColumn[] = []): readonly string[] {
   const missing = missingFields(plan);
-  const withoutDefault = missing.filter((key) => !defaultOf[key]).map(fieldLabel);
-  const withDefault = missing.filter((key) => defaultOf[key]).map(fieldLabel);
+  const withoutDefault = missing.filter((key) => !defaultOf[key]).map((key) => fieldLabel(key));
+  const withDefault = missing.filter((key) => defaultOf[key]).map((key) => fieldLabel(key));
   const twice = [...fieldsMappedTwice(plan.columns)].map(([key, positions]) => {
     const names = positions.map((position) => columnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }));
-    return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${fieldLabel(key)}: ${names.join(', ')}. Choose one of them.`;
+    return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${fieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
   });
   return [
     ...withoutDefault.map((label) => `Choose the column that holds the ${label.toLowerCase()}.`),

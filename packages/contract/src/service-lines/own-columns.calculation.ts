@@ -1,0 +1,19 @@
+import type { CustomField } from '../custom-fields/custom-field.rules.ts';
+import { serviceLineSheet, type SheetColumn } from './service-line.sheet.ts';
+
+const sheetLabels: ReadonlySet<string> = new Set(serviceLineSheet.map(({ label }) => label.toLowerCase()));
+
+/** The account's own fields as columns of its sheets. A name that another column bears too says whose it is. */
+export function ownColumns(fields: readonly CustomField[]): SheetColumn[] {
+  return fields.map((field): SheetColumn => {
+    const isShared = sheetLabels.has(field.name.toLowerCase()) || fields.some((other) => other.id !== field.id && other.name.toLowerCase() === field.name.toLowerCase());
+    const label = isShared ? `${field.name} (${field.entity === 'location' ? 'location' : 'service line'})` : field.name;
+    return { key: `${field.entity === 'location' ? 'location.' : ''}custom.${field.id}`, label, group: 'Custom fields', kind: { type: 'custom', field }, synonyms: [] };
+  });
+}
+
+/** Which field a key of such a column names, and whether it belongs to the location. */
+export function ownColumnOf(key: string): { readonly fieldId: string; readonly isOfLocation: boolean } | undefined {
+  const [, place, fieldId] = /^(location\.)?custom\.([\w-]+)$/.exec(key) ?? [];
+  return fieldId === undefined ? undefined : { fieldId, isOfLocation: place !== undefined };
+}

@@ -1,0 +1,19 @@
+import type { NewCustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+
+const noOptions = { picklistValues: [], isPickListMulti: false };
+
+/** What Harlow Falls keeps beside EPA's columns: two facts of its places and one of its lines. */
+export const ownFields: readonly NewCustomField[] = [
+  { entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['Upper village', 'Mill flats', 'Reservoir'], isPickListMulti: false },
+  { entity: 'location', name: 'Meter last changed', dataType: 'date', ...noOptions },
+  { entity: 'pwsserviceline', name: 'Curb box', dataType: 'list', picklistValues: ['Cast iron', 'Plastic', 'Buried', 'Not found'], isPickListMulti: true },
+];
+
+/** What the meter shop noted along two streets: a zone for the street, and by turns a day and a curb box. */
+export const ownFacts = [
+  { street: 'Mill Row', zone: 'Mill flats', meters: ['2019-04-17', '2021-09-02'], boxes: ['Cast iron', 'Cast iron; Buried', 'Plastic'] },
+  { street: 'Orchard Hill Road', zone: 'Reservoir', meters: ['2022-06-08', '2018-10-30', '2024-03-21'], boxes: ['Plastic', 'Not found'] },
+] as const;
+
+/** So many places of each street were noted; the rest is still to do. */
+export const notedPerStreet = 8;

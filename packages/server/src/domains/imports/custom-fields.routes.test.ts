@@ -1,0 +1,79 @@
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Change } from '@curbstop/contract/kinds/change';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { LocationRow } from '@curbstop/contract/locations/location.rules';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let work: ReturnType<typeof importing>;
+const ids = new Map<string, string>();
+const idOf = (name: string) => ids.get(name) as string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await aPerson(product.house);
+  work = importing(product.url, clerk);
+  const make = async (entity: string, name: string, dataType: string, more: object = {}) => {
+    const field = await work.ask<CustomField>('/custom-fields', { method: 'POST', body: { entity, name, dataType, ...more } });
+    ids.set(`${entity === 'location' ? 'place ' : ''}${name}`, field.id);
+  };
+  await make('location', 'Zone', 'list', { picklistValues: ['High', 'Low', 'None'] });
+  await make('location', 'Meter inches', 'number');
+  await make('pwsserviceline', 'Curb box', 'list', { picklistValues: ['Iron', 'Plastic'], isPickListMulti: true });
+  await make('pwsserviceline', 'Tapped', 'date');
+  await make('pwsserviceline', 'Called', 'datetime');
+  await make('pwsserviceline', 'Paved', 'boolean');
+});
+afterAll(() => product.stop());
+
+const headings = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,ZONE,Meter inches,Curb box,Tapped,Called,Paved';
+const csv = (...rows: string[]) => [headings, ...rows].join('\r\n');
+const lines = async () => Object.fromEntries((await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine')).items.map((line) => [line.externalId, line.customFields]));
+const places = async () => {
+  const response = await product.app.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers });
+  return Object.fromEntries(response.json<Page<LocationRow>>().items.map((place) => [place.addressLine1, place.customFields]));
+};
+const rowsOf = async (id: string) => (await work.ask<Page<ImportRow>>(`/imports/${id}/rows`)).items;
+
+test('a file’s columns fill custom fields of lines and locations; blank says nothing; what is wrong is told by field and row', async () => {
+  const first = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,low,.75,plastic; IRON,2001-05-02,06-30-2025 02:30 PM,yes', 'SL-2,2 Mill Street,Harlow,CT,06415,Copper,Copper,none,,,,,', 'SL-3,3 Mill Street,Harlow,CT,06415,Copper,Copper,Upper,big,,,,'), 'fields.csv');
+  expect(first.ownColumns.map(({ label }) => label)).toEqual(['Zone', 'Meter inches', 'Curb box', 'Tapped', 'Called', 'Paved']);
+  expect(first.summary).toMatchObject({ new: 2, failed: 1 });
+  expect((await rowsOf(first.id)).find(({ rowNumber }) => rowNumber === 4)?.problems).toMatchObject([
+    { field: 'Zone', sentence: 'The Zone is not valid for row #4', found: 'Upper', allowed: 'One of High, Low, None' },
+    { field: 'Meter inches', found: 'big' },
+  ]);
+  expect(await lines()).toEqual({ 'SL-1': { [idOf('Curb box')]: 'Iron; Plastic', [idOf('Tapped')]: '2001-05-02', [idOf('Called')]: '2025-06-30T18:30:00Z', [idOf('Paved')]: true }, 'SL-2': {} });
+  expect(await places()).toEqual({ '1 Mill Street': { [idOf('place Zone')]: 'Low', [idOf('place Meter inches')]: '0.75' }, '2 Mill Street': { [idOf('place Zone')]: 'None' } });
+  // The lists find by what the import brought.
+  const found = await work.ask<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`);
+  expect(found).toMatchObject({ total: 1, items: [{ externalId: 'SL-1' }] });
+});
+
+test.each([['epa', 'xlsx'], ['full', 'xlsx'], ['full', 'csv']])('our own download (%s, %s) comes back as no change', async (layout, format) => {
+  const file = await (await work.request(`/exports/inventory?layout=${layout}&format=${format}`)).arrayBuffer();
+  const { summary, plan } = await work.check(file, `again.${format}`, { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } });
+  expect(Object.values(plan?.columns ?? {})).toEqual(expect.arrayContaining([`location.custom.${idOf('place Zone')}`, `custom.${idOf('Called')}`]));
+  expect(summary).toMatchObject({ unchanged: 2, new: 0, changed: 0, failed: 0 });
+});
+
+test('a later file changes what it names alone, in one entry of each history, and undoing it takes that back', async () => {
+  const before = { lines: await lines(), places: await places() };
+  const changed = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,High,,Iron,,,'), 'later.csv');
+  expect(changed.summary).toMatchObject({ changed: 1 });
+  expect((await lines())['SL-1']).toEqual({ ...before.lines['SL-1'], [idOf('Curb box')]: 'Iron' });
+  expect((await places())['1 Mill Street']).toEqual({ ...before.places['1 Mill Street'], [idOf('place Zone')]: 'High' });
+  const line = (await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1')).items[0] as ServiceLineRow;
+  const history = (await work.ask<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
+  expect(history[0]).toMatchObject({ before: { customFields: { 'Curb box': 'Iron; Plastic' } }, after: { customFields: { 'Curb box': 'Iron' } } });
+  await work.ask(`/imports/${changed.id}/undo`, { method: 'POST' });
+  await work.settled(changed.id);
+  expect({ lines: await lines(), places: await places() }).toEqual(before);
+  expect((await work.ask<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`)).total).toBe(1);
+});
