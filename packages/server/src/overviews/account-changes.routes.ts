@@ -1,6 +1,5 @@
 import { accountChangeList, downloadAccountChanges, listAccountChanges, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
-import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
 import type { Caller } from '../foundation/caller.ts';
@@ -10,7 +9,8 @@ import { countRows } from '../foundation/downloads/export-log.ts';
 import type { AccountHandler, Door } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
-import { changeSource, customFieldNames, readChanges } from './changed-records.ts';
+import { changeSource, readChanges } from './changed-records.ts';
+import { withNamedFields } from './named-fields.ts';
 
 export function accountChangeRoutes(door: Door): void {
   door.account(listAccountChanges, pageOfChanges);
@@ -35,8 +35,6 @@ async function* rowsOf(caller: Caller, chunks: AsyncIterable<readonly AccountCha
 }
 
 /** The account's own fields by what they are called. */
-async function named(caller: Caller, changes: readonly AccountChange[]): Promise<AccountChange[]> {
-  if (!changes.some(tellsCustomFields)) return [...changes];
-  const fields = await customFieldNames(caller);
-  return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, caller.account.timeZone) }));
+function named({ database, account }: Caller, changes: readonly AccountChange[]): Promise<AccountChange[]> {
+  return database.read((trx) => withNamedFields(trx, account.timeZone, changes));
 }

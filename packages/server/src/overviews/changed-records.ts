@@ -1,8 +1,6 @@
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
-import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql } from 'kysely';
-import type { Caller } from '../foundation/caller.ts';
 import { compileWhere, type ListAsker, type ListSource } from '../foundation/database/list-door.ts';
 
 /** What a record is called: by its address where it has one, else by the name that its history keeps. */
@@ -27,13 +25,6 @@ export const changeSource: ListSource<typeof accountChangeList> = {
   select: sql`l.id, l.entity_type as "entityType", l.entity_id as "entityId", l.operation, l.before, l.after, l.reason, l.door, l.changed_by_name as "changedBy", l.changed_on as "changedOn", ${title} as title,
     (select s.location_id from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id) as "locationId"`,
 };
-
-type NamedField = Pick<CustomField, 'id' | 'name' | 'dataType'>;
-
-/** What the account's own fields are called, or were. */
-export async function customFieldNames({ database }: Pick<Caller, 'database'>): Promise<NamedField[]> {
-  return (await database.read((trx) => trx.selectFrom('custom_field_definitions').select(['id', 'name', 'data_type as dataType']).orderBy('position').orderBy('id').execute())) as NamedField[];
-}
 
 const chunk = 2_000;
 

@@ -47,6 +47,8 @@ describe('what a record holds in custom fields', () => {
     expect(changed.body.customFields).not.toHaveProperty(idOf('Note'));
     const { items } = (await ask<{ items: { before: unknown; after: unknown }[] }>(`/locations/${made.id}/changes`)).body;
     expect(items[0]).toMatchObject({ before: { name: null, customFields: { Note: 'Blue door', Zone: 'Middle' } }, after: { name: 'Mill', customFields: { Note: null, Zone: 'Low' } } });
+    const timeline = (await ask<{ items: { changes: { after: unknown }[] }[] }>(`/locations/${made.id}/timeline`)).body.items;
+    expect(timeline[0]?.changes[0]?.after).toMatchObject({ name: 'Mill', customFields: { Note: null, Zone: 'Low' } });
     expect(items[1]).toMatchObject({ after: { customFields: { 'Called at': '06-30-2025 02:30 PM', 'Has dog': 'True', 'Tapped on': '06-30-2025' } } });
   });
 
