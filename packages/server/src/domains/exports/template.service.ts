@@ -19,4 +19,4 @@ export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (cal
   return { stream: await writeWorkbook(plan, []), fileName, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 };
 
-const templateHeadings = [...fullHeadings];
+const templateHeadings = [...fullHeadings()];
