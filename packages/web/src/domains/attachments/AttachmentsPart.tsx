@@ -66,7 +66,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
       ) : (
         <DataTable
           name={`attachments-${to.type}`}
-          what={['attachment', 'attachments']}
+          what={to.type === 'location' ? ['attachment', 'attachments'] : ['attachment of the line', 'attachments of the line']}
           list={attachmentList}
           columns={to.type === 'location' ? [...columns, ofChildren] : columns}
           choices={choices}
