@@ -1,11 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { List, PageQuestion } from '@curbstop/contract/kinds/list';
 import type { ListSource } from '../../packages/server/src/foundation/database/list-door.ts';
-import { say } from './figures.ts';
+import { installAside } from './aside.ts';
 import { ask, freePort, type Ground } from './postgres.ts';
 import { end, timed } from './product.ts';
 
@@ -25,7 +24,7 @@ const schema = 'peers';
 
 /** Installs both outside the repository, once for a machine, and starts them on a copy of the table with the same indexes. */
 export async function openPeers(ground: Ground, source: ListSource<List>, accountId: string): Promise<readonly Peer[]> {
-  const folder = install();
+  const folder = installAside('peers', packages);
   await ask(ground.databaseUrl, async (client) => {
     // A peer wants one column as the key, so the table is copied; nothing else about it differs.
     const { rows: columns } = await client.query<{ name: string }>(`select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`, [source.table]);
@@ -44,18 +43,6 @@ export async function openPeers(ground: Ground, source: ListSource<List>, accoun
 
 export function dropPeers(ground: Ground): Promise<unknown> {
   return ask(ground.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
-}
-
-function install(): string {
-  const folder = path.join(os.tmpdir(), 'curbstop-bench-peers');
-  const done = path.join(folder, 'installed');
-  if (fs.existsSync(done) && fs.readFileSync(done, 'utf8') === packages.join(' ')) return folder;
-  say(`Installing ${packages.join(', ')} into ${folder}: some minutes, once.`);
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  fs.writeFileSync(done, packages.join(' '));
-  return folder;
 }
 
 /** A question as a peer needs it: columns and what must hold of them. */
