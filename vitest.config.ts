@@ -11,10 +11,10 @@ const sharing = { isolate: false } as const;
 export default defineConfig({
   test: {
     projects: [
-      { ...shared, test: { ...sharing, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { ...shared, test: { ...sharing, testTimeout: 30_000, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         ...shared,
-        test: { ...sharing, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
+        test: { ...sharing, testTimeout: 30_000, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
       },
       {
         ...shared,

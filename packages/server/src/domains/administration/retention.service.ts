@@ -1,5 +1,6 @@
 import type { Caller, House } from '../../foundation/caller.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
+import { endBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetMails } from '../../foundation/mail/mail.repository.ts';
 import { keptDays } from '../accounts/retention.service.ts';
 import { forgetExports } from '../exports/forgetting.service.ts';
@@ -14,6 +15,7 @@ export async function applyRetention(caller: Caller): Promise<Readonly<Record<st
   const now = caller.house.clock.now();
   const days = await caller.database.read(keptDays);
   const before = (kept: number) => new Date(now.getTime() - kept * dayInMs).toISOString();
+  await caller.database.change((trx) => endBrokenDownloads(trx, { begunBefore: before(1), finishedOn: now.toISOString() }));
   const forgotten = {
     importRows: await inBatches((limit) => forgetImports(caller, before(days.importDays), limit), 20),
     mails: await inBatches((limit) => caller.database.change((trx) => forgetMails(trx, before(days.mailDays), limit)), atOnce),

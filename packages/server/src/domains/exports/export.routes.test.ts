@@ -112,6 +112,18 @@ describe('the whole-account export', () => {
   });
 });
 
+test('a download whose process was killed is told as failed a day later, and not as under way for good', async () => {
+  await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
+  await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed']);
+  const begin = (day: string) => product.house.database.owner.updateTable('exports').set({ state: 'CreatingFile', finished_on: null, created_on: day }).where('account_id', '=', admin.accountId).execute();
+  await begin(new Date().toISOString());
+  await applyRetention(await callerNow());
+  expect((await log())[0]?.state).toBe('CreatingFile');
+  await begin('2020-01-01T00:00:00Z');
+  await applyRetention(await callerNow());
+  expect((await log())[0]).toMatchObject({ state: 'Failed', error: expect.stringContaining('stopped') });
+});
+
 async function callerNow() {
   const record = await findPerson(product.house.database.owner, { id: admin.id });
   if (!record) throw new Error('Nobody');

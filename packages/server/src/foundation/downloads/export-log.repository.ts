@@ -37,3 +37,14 @@ export async function endExport(trx: AccountTransaction, id: string, { state, ro
     .executeTakeFirst();
   return Number(ended.numUpdatedRows) > 0;
 }
+
+/** Files that went straight to whoever asked, and whose process ended before they were whole: their entries would stay unfinished for good. */
+export async function endBrokenDownloads(trx: AccountTransaction, { begunBefore, finishedOn }: { readonly begunBefore: string; readonly finishedOn: string }): Promise<void> {
+  await trx
+    .updateTable('exports')
+    .set({ state: 'Failed', error: 'Curbstop was stopped before the file was whole.', finished_on: finishedOn })
+    .where('job_id', 'is', null)
+    .where('state', 'in', ['GatheringData', 'CreatingFile'])
+    .where('created_on', '<', begunBefore)
+    .execute();
+}
