@@ -1,4 +1,4 @@
-import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
 export interface Provider {
   readonly authority: string;
@@ -19,6 +19,9 @@ export interface SignInLibrary {
   /** Signs out at the provider too, which leads back to the site's origin. */
   end(): Promise<void>;
 }
+
+/** The provider's words for trouble of its own (RFC 6749, 4.1.2.1). */
+const passing: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
 export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
   const store = new WebStorageStateStore({ store: sessionStorage, prefix });
@@ -41,8 +44,9 @@ export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
       try {
         return (await manager.signinSilent({ extraTokenParams: { ...provider.parameters } }))?.access_token;
       } catch (error) {
-        if (isOffline(error)) throw error;
-        // The provider gives no more: its session has ended, or somebody signed out elsewhere.
+        // Only the provider's own word ends a sign-in: silence, a gateway that finds nobody there and 'too many questions' pass.
+        if (!(error instanceof ErrorResponse) || passing.has(error.error ?? '')) throw error;
+        // It gives no more: its session has ended, or somebody signed out elsewhere.
         await manager.removeUser();
         return undefined;
       }
@@ -61,8 +65,4 @@ export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
       }
     },
   };
-}
-
-function isOffline(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout');
 }

@@ -73,7 +73,11 @@ export function createSignIn(provider: Provider): SignIn {
       const seconds = kept && secondsLeft(kept);
       if (!kept || seconds === undefined || seconds > marginSeconds) return kept?.access_token;
       if (kept.refresh_token === undefined) return seconds <= 0 ? undefined : kept.access_token;
-      return refreshOnce();
+      // While the old one is still good, a provider that cannot be reached keeps nobody from their work.
+      return refreshOnce().catch((error: unknown) => {
+        if (seconds > 0) return kept.access_token;
+        throw error;
+      });
     },
     renew: async () => {
       await settled;

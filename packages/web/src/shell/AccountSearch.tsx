@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { Me } from '../domains/accounts/session.queries.ts';
-import { Late, late } from '../ui/Late.tsx';
+import { Late, type LatePiece } from '../ui/Late.tsx';
 import classes from './AccountSearch.module.css';
 
-const chooser = late<object>(() => import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover));
+const chooser : LatePiece<object> = () => import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover);
 
 /** The account in use; whoever has more than one finds the others behind it [A2.39]. */
 export function AccountSearch({ me }: { readonly me: Me }) {

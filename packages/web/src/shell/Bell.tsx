@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { meets, type Me } from '../domains/accounts/session.queries.ts';
-import { Late, late } from '../ui/Late.tsx';
+import { Late, type LatePiece } from '../ui/Late.tsx';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 import classes from './Bell.module.css';
 import { isGoing, myWorkQuery } from './my-work.queries.ts';
 
-const panel = late<object>(() => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel));
+const panel : LatePiece<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
 
 /** Long work goes on when its page is left; the bell shows how far it is, and tells when it is done. */
 export function Bell({ me }: { readonly me: Me }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { withoutIt } from '../ui/late-piece.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
@@ -14,8 +15,8 @@ import { SmallScreenMenu } from './SmallScreenMenu.tsx';
 import { homeOf, tabsFor, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-// A page stands before anybody asks what work goes on.
-const Bell = lazy(() => import('./Bell.tsx').then(({ Bell: component }) => ({ default: component })));
+// A page stands before anybody asks what work goes on, and stands also where its code does not come.
+const Bell = lazy<ComponentType<{ readonly me: Me }>>(() => import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), withoutIt));
 
 interface Props {
   readonly me: Me;

@@ -1,13 +1,26 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { overlayStore } from '../ui/overlays.ts';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useLatePiece } from '../ui/late-piece.ts';
+import { closeAllOverlays, overlayStore } from '../ui/overlays.ts';
 
-const OverlaysOfThePortal = lazy(async () => {
+async function fetchOverlays() {
   const [{ Overlays }, { overlays }] = await Promise.all([import('../ui/Overlays.tsx'), import('./overlays.ts')]);
-  return { default: () => <Overlays registry={overlays} /> };
-});
+  return () => <Overlays registry={overlays} />;
+}
+
+/** What cannot be shown was not opened. */
+function takeBack(): void {
+  closeAllOverlays();
+  overlayStore.change([]);
+}
 
 /** The place of all windows and drawers; their code comes with the first one that is opened. */
 export function LateOverlays() {
   const isAnyOpen = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).length > 0;
-  return <Suspense fallback={null}>{isAnyOpen && <OverlaysOfThePortal />}</Suspense>;
+  const [OverlaysOfThePortal, ask] = useLatePiece(fetchOverlays, takeBack);
+  const isMissing = isAnyOpen && !OverlaysOfThePortal;
+  const askOnce = useEffectEvent(ask);
+  useEffect(() => {
+    if (isMissing) askOnce();
+  }, [isMissing]);
+  return isAnyOpen && OverlaysOfThePortal ? <OverlaysOfThePortal /> : null;
 }

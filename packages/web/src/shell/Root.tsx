@@ -1,12 +1,13 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { setOut } from '../ui/arrival.ts';
 import { closeAllOverlays } from '../ui/overlays.ts';
+import { withoutIt } from '../ui/late-piece.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { LateOverlays } from './LateOverlays.tsx';
 
-const VersionNotice = lazy(() => import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component })));
+const VersionNotice = lazy<ComponentType>(() => import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component }), withoutIt));
 
 /** What stands around every page, signed in or not. */
 export function Root() {

@@ -1,26 +1,24 @@
 import { Burger } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useLatePiece } from '../ui/late-piece.ts';
 import classes from './Frame.module.css';
 import type { Tab } from './tabs.ts';
 
-const SmallScreenDrawer = lazy(() => import('./SmallScreenDrawer.tsx').then(({ SmallScreenDrawer: component }) => ({ default: component })));
+const fetchDrawer = () => import('./SmallScreenDrawer.tsx').then(({ SmallScreenDrawer }) => SmallScreenDrawer);
 
 /** On small screens the tabs fold into a menu [A2.36]. */
 export function SmallScreenMenu({ tabs }: { readonly tabs: readonly Tab[] }) {
   const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const close = () => setOpened(false);
+  const [SmallScreenDrawer, ask] = useLatePiece(fetchDrawer, close);
   const open = () => {
-    setWanted(true);
     setOpened(true);
+    if (!SmallScreenDrawer) ask();
   };
   return (
     <>
       <Burger className={classes['burger']} size="sm" opened={opened} aria-label="Open the menu" aria-expanded={opened} onClick={open} />
-      {wanted && (
-        <Suspense fallback={null}>
-          <SmallScreenDrawer tabs={tabs} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {SmallScreenDrawer && <SmallScreenDrawer tabs={tabs} opened={opened} onClose={close} />}
     </>
   );
 }

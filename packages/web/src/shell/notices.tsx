@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { setOut } from '../ui/arrival.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { genericTitle, tellError } from '../ui/tell-error.ts';
-import { updateNow } from '../foundation/version.ts';
+import { updateNow, watchVersion } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 
@@ -82,20 +82,31 @@ export function NotAuthorized() {
   );
 }
 
-/** Code that is no longer on the server: the product was updated while this page was open [A1.1]. */
-function isOutdated(error: unknown): boolean {
+/** Code that did not come: the product was updated while this page was open [A1.1], or the connection is gone. */
+function isMissingCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|importing a module script|preload/i.test(error.message);
 }
 
-export function PageFailed({ error }: { readonly error: unknown }) {
-  const reload = () => location.reload();
-  if (isOutdated(error)) {
+function CodeMissing() {
+  const [newer, setNewer] = useState<string>();
+  useEffect(() => watchVersion(setNewer), []);
+  if (newer !== undefined) {
     return (
-      <Notice title="A new version is available." action={<Button onClick={() => void updateNow()}>Update Now</Button>}>
+      <Notice title="A new version is available." action={<Button onClick={() => void updateNow(newer)}>Update Now</Button>}>
         <p>Curbstop was updated while this page was open. Your saved work is safe.</p>
       </Notice>
     );
   }
+  return (
+    <Notice title="This page could not be loaded" action={<Button onClick={() => void updateNow()}>Try again</Button>}>
+      <p>Check your connection, then try again. Your saved work is safe.</p>
+    </Notice>
+  );
+}
+
+export function PageFailed({ error }: { readonly error: unknown }) {
+  if (isMissingCode(error)) return <CodeMissing />;
+  const reload = () => location.reload();
   const told = tellError(error);
   return (
     <Notice

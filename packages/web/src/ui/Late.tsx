@@ -1,4 +1,5 @@
-import { cloneElement, lazy, Suspense, useCallback, useState, type ComponentType, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+import { cloneElement, useCallback, useState, type ComponentType, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+import { useLatePiece } from './late-piece.ts';
 
 /** A plain button, and what a menu or popover may add to it. */
 export type ButtonElement = ReactElement<HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
@@ -6,15 +7,8 @@ export interface WithButton {
   readonly button: ButtonElement;
 }
 
-/** A piece that is fetched when somebody reaches for its button, so that a page does not carry what it may open. */
-export interface LatePiece<Given> {
-  readonly fetch: () => Promise<unknown>;
-  readonly Piece: ComponentType<Given & WithButton>;
-}
-
-export function late<Given>(fetchPiece: () => Promise<ComponentType<Given & WithButton>>): LatePiece<Given> {
-  return { fetch: fetchPiece, Piece: lazy(async () => ({ default: await fetchPiece() })) as unknown as ComponentType<Given & WithButton> };
-}
+/** Fetches a piece when somebody reaches for its button, so that a page does not carry what it may open. */
+export type LatePiece<Given> = () => Promise<ComponentType<Given & WithButton>>;
 
 interface Props<Given> {
   readonly button: ButtonElement;
@@ -25,10 +19,10 @@ interface Props<Given> {
 
 /** A button that knows only how it looks; the menu or popover that it opens arrives with the first press. */
 export function Late<Given extends object>({ button, opens, popup, given }: Props<Given>) {
-  const [wanted, setWanted] = useState(false);
-  const reach = () => void opens.fetch().catch(() => undefined);
-  const plain = cloneElement(button, { 'aria-haspopup': popup, 'aria-expanded': false, onPointerEnter: reach, onFocus: reach, onClick: () => setWanted(true) });
-  return <Suspense fallback={plain}>{wanted ? <opens.Piece {...given} button={button} /> : plain}</Suspense>;
+  const [Piece, open] = useLatePiece<Given & WithButton>(opens);
+  if (Piece) return <Piece {...given} button={button} />;
+  const reach = () => void opens().catch(() => undefined);
+  return cloneElement(button, { 'aria-haspopup': popup, 'aria-expanded': false, onPointerEnter: reach, onFocus: reach, onClick: open });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Late, late, type ButtonElement } from './Late.tsx';
+import { Late, type LatePiece, type ButtonElement } from './Late.tsx';
 
 export interface MenuAction {
   readonly label: string;
@@ -23,7 +23,7 @@ export interface MenuGiven {
   readonly width: number;
 }
 
-const menu = late<MenuGiven>(() => import('./LateMenu.tsx').then(({ LateMenu }) => LateMenu));
+const menu : LatePiece<MenuGiven> = () => import('./LateMenu.tsx').then(({ LateMenu }) => LateMenu);
 
 /** A button that opens a list of things to do. */
 export function MenuButton({ button, ...given }: MenuGiven & { readonly button: ButtonElement }) {

@@ -1,8 +1,9 @@
-import { Drawer, Modal, Skeleton, Stack } from '@mantine/core';
+import { Drawer, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react';
+import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { FirstFocus, WaitingContent } from './LateContent.tsx';
 import { closeOverlay, drawerWidths, forgetOverlay, overlayStore, windowWidths, type OpenOverlay, type OverlayContentProps, type OverlayDefinition, type OverlayName, type OverlayRegistry } from './overlays.ts';
 import { phone } from './theme.ts';
 
@@ -38,7 +39,7 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
   const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.given);
   const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
   const content = (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WaitingContent />}>
       <Content given={overlay.given} close={close} />
       <FirstFocus />
     </Suspense>
@@ -55,22 +56,5 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
     <Modal {...shared} title={title} size={windowWidths[size]} fullScreen={size === 'fullscreen' || (narrow && size !== 'mini' && size !== 'tiny')} centered>
       {content}
     </Modal>
-  );
-}
-
-/** Content that arrives after its window has opened takes the focus then; the kit looks for it only once. */
-function FirstFocus() {
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => place.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  return <span ref={place} hidden />;
-}
-
-function Waiting() {
-  return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading">
-      <Skeleton height={20} width="60%" />
-      <Skeleton height={20} />
-      <Skeleton height={20} width="80%" />
-    </Stack>
   );
 }

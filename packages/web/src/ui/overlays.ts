@@ -36,7 +36,7 @@ export const drawerWidths = { veryThin: 320, thin: 440, wide: 640, veryWide: 960
 
 interface Shared<Name extends OverlayName> {
   readonly title: string | ((given: OverlayNames[Name]) => string);
-  /** Usually `lazy(() => import(…))`, so that a page does not carry the windows that it may open. */
+  /** Usually `lateContent(() => import(…))`, so that a page does not carry the windows that it may open. */
   readonly content: ComponentType<OverlayContentProps<Name>>;
 }
 export type OverlayDefinition<Name extends OverlayName> =

@@ -1,7 +1,7 @@
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { Late, late } from '../../ui/Late.tsx';
+import { Late, type LatePiece } from '../../ui/Late.tsx';
 import type { TableParts } from '../../ui/table/table-props.ts';
 import classes from './SavedViews.module.css';
 
@@ -11,7 +11,7 @@ export interface ViewsGiven {
   readonly activeId: string | undefined;
 }
 
-const menu = late<ViewsGiven>(() => import('./SavedViewsPopover.tsx').then(({ SavedViewsPopover }) => SavedViewsPopover));
+const menu : LatePiece<ViewsGiven> = () => import('./SavedViewsPopover.tsx').then(({ SavedViewsPopover }) => SavedViewsPopover);
 
 interface Props extends Omit<ViewsGiven, 'activeId'> {
   readonly active: { readonly id: string; readonly name: string } | undefined;

@@ -1,12 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { Late, late } from '../Late.tsx';
+import { Late, type LatePiece } from '../Late.tsx';
 import classes from './DataTable.module.css';
 import { filterSentence } from './filter-words.ts';
 import { filterableFields, withFilter, type FiltersGiven } from './table-filters.ts';
 
-const chooser = late<FiltersGiven>(() => import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser));
-const editor = late<FiltersGiven & { readonly name: string }>(() => import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger));
+const chooser : LatePiece<FiltersGiven> = () => import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser);
+const editor : LatePiece<FiltersGiven & { readonly name: string }> = () => import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger);
 
 /** The button that adds a filter: first which field, then its values, in one small window. */
 export function AddFilter(props: FiltersGiven) {

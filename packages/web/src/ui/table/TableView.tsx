@@ -1,7 +1,7 @@
 import type { List } from '@curbstop/contract/kinds/list';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconLayoutColumns } from '@tabler/icons-react';
-import { Late, late } from '../Late.tsx';
+import { Late, type LatePiece } from '../Late.tsx';
 import type { TableColumn, TableLayout } from './table-layout.ts';
 
 export interface ViewGiven {
@@ -11,7 +11,7 @@ export interface ViewGiven {
   readonly onReset: () => void;
 }
 
-const chooser = late<ViewGiven>(() => import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover));
+const chooser : LatePiece<ViewGiven> = () => import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);
 
 /** How the table looks: its columns and the height of its rows. */
 export function TableView(props: ViewGiven) {

@@ -1,0 +1,57 @@
+import { configure, screen } from '@testing-library/react';
+import { cloneElement } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { notLoaded } from './late-piece.ts';
+import { Late, type LatePiece, type WithButton } from './Late.tsx';
+import { lateContent } from './LateContent.tsx';
+import { closeAllOverlays, openOverlay, overlayStore, type OverlayRegistry } from './overlays.ts';
+import { Overlays } from './Overlays.tsx';
+import { toastStore } from './toasts.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+afterEach(() => {
+  toastStore.change([]);
+  closeAllOverlays();
+  overlayStore.change([]);
+});
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/LateMenu.js'));
+
+test('a menu whose code does not come leaves the page as it is, says so, and opens when it is pressed again', async () => {
+  const Menu = ({ button }: WithButton) => <div>{cloneElement(button, { 'aria-expanded': true })} Logout</div>;
+  let isOffline = true;
+  const opens: LatePiece<object> = () => (isOffline ? offline() : Promise.resolve(Menu));
+  const { user } = show(
+    <>
+      <textarea defaultValue="Half a sentence" />
+      <Late button={<button type="button">Profile</button>} opens={opens} popup="menu" given={{}} />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Profile' }));
+  await vi.waitFor(() => expect(toastStore.read().map(({ tone, text }) => [tone, text])).toEqual([['error', notLoaded]]));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Half a sentence');
+  isOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Profile' }));
+  expect(await screen.findByText('Logout')).toBeTruthy();
+});
+
+test('a window whose code does not come says so inside, and asks for it again', async () => {
+  let isOffline = true;
+  const content = lateContent(() => (isOffline ? offline() : Promise.resolve(() => <input aria-label="First name" data-autofocus />)));
+  const registry = { confirm: { kind: 'window', title: 'Edit profile', content } } as unknown as OverlayRegistry;
+  const { user } = show(
+    <>
+      <textarea defaultValue="Half a sentence" />
+      <Overlays registry={registry} />
+    </>,
+  );
+  openOverlay('confirm', { title: '', sentence: '', confirmLabel: '', onConfirm: () => undefined });
+  expect((await screen.findByRole('alert')).textContent).toContain(notLoaded);
+  expect(screen.getByDisplayValue('Half a sentence')).toBeTruthy();
+  isOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const field = await screen.findByLabelText('First name');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+});
