@@ -135,7 +135,7 @@ describe('tokens', () => {
   });
 
   it('are kept while the network is away', async () => {
-    signedIn({ expiresIn: 30 });
+    signedIn({ expiresIn: -5 });
     answers['/oidc/token'] = () => {
       throw new TypeError('Failed to fetch');
     };
