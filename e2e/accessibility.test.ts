@@ -167,7 +167,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(drawer.getByRole('alert')).toBeVisible();
   await look('an activity that was refused', [looks[1], looks[3]]);
   await page.keyboard.press('Escape');
-  for (const [part, seen] of [['profile', page.getByLabel('Name of the water system')], ['people', page.getByRole('button', { name: 'Invite a person' })], ['history', rowsOf(page).first()], ['api-keys', page.getByRole('button', { name: 'Make an API key' })], ['security', rowsOf(page).first()], ['importlog', rowsOf(page).first()], ['data', page.getByRole('button', { name: 'Prepare the whole account' })]] as const) {
+  for (const [part, seen] of [['profile', page.getByLabel('Name of the water system')], ['people', page.getByRole('button', { name: 'Invite a person' })], ['history', rowsOf(page).first()], ['api-keys', page.getByRole('button', { name: 'Make an API key' })], ['security', rowsOf(page).first()], ['importlog', rowsOf(page).first()], ['data', page.getByRole('button', { name: 'Prepare the whole account' })], ['custom-fields', page.getByRole('button', { name: 'Move Pressure zone down' })]] as const) {
     await page.goto(`/administration/${part}`);
     await expect(seen).toBeVisible();
     await look(`the administration: ${part}`);
