@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDemonstrationPerson } from './demonstration.values.ts';
-import { email, newAccount, pwsid } from './account.rules.ts';
+import { email, newAccount, profileDetails, pwsid } from './account.rules.ts';
 
 describe('a new account', () => {
   const good = { name: 'Harlow Springs Water', pwsid: 'ct0280011', primacyCode: 'CT' };
@@ -29,6 +29,17 @@ describe('an e-mail address', () => {
 
   it('refuses what is none', () => {
     expect(email.safeParse('dana at city').success).toBe(false);
+  });
+});
+
+describe("a person's name", () => {
+  it('is one line, without marks that nobody sees', () => {
+    expect(profileDetails.parse({ firstName: ' Robin\r\nBcc:\u0000 all ', lastName: '\u202EO’Neill\u200B' })).toEqual({ firstName: 'Robin Bcc: all', lastName: 'O’Neill' });
+  });
+
+  it('is required: what nobody can see is no name', () => {
+    expect(profileDetails.safeParse({ firstName: '\u200B', lastName: '\u2060 \uFEFF' }).error?.issues.map(({ message }) => message)).toEqual(['Required', 'Required']);
+    expect(profileDetails.safeParse({ firstName: 'Robin' }).error?.issues.map(({ message }) => message)).toEqual(['Required']);
   });
 });
 

@@ -24,7 +24,16 @@ export const newAccount = z.object({
   timeZone: timeZone.default('America/New_York'),
 });
 
-export const newPerson = z.object({ email, firstName: requiredText(100), lastName: requiredText(100) });
+/**
+ * A name is one line, and somebody can see it: it stands in the change history, in mails and among the people, where
+ * line breaks would write paragraphs of their own, and marks that nobody sees would turn or hide what stands beside.
+ */
+export const personName = z
+  .string('Required')
+  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, ''))
+  .pipe(requiredText(100));
+
+export const newPerson = z.object({ email, firstName: personName, lastName: personName });
 
 /** What people may change of themselves; their e-mail address is how they sign in, and stays [B5.1]. */
 export const profileDetails = newPerson.pick({ firstName: true, lastName: true });

@@ -91,3 +91,12 @@ test('at most four messages are shown; the oldest gives way', () => {
   expect(screen.queryByText('one')).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Close this message' })).toHaveLength(4);
 });
+
+test('an error that is to stay is not pushed away by messages that would leave by themselves', () => {
+  show(<Toasts />);
+  act(() => {
+    toastError('The letter was not sent');
+    for (const text of ['One', 'Two', 'Three', 'Four']) toastSuccess(text);
+  });
+  expect(toastStore.read().map(({ text }) => text)).toEqual(['The letter was not sent', 'Two', 'Three', 'Four']);
+});

@@ -40,7 +40,10 @@ function readingMs(text: string): number {
   return text.length < longFrom ? staysMs.usual : staysMs.long;
 }
 
+/** Makes room for one more: what would leave by itself goes before what is to stay [A4.17]. */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
-  toastStore.change([...toastStore.read().slice(1 - mostShown), { id: lastId, ...toast }]);
+  const shown = toastStore.read();
+  const gives = shown.length < mostShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
+  toastStore.change([...shown.filter((one) => one !== gives), { id: lastId, ...toast }]);
 }

@@ -145,6 +145,15 @@ describe('people of an account', () => {
     }
   });
 
+  test('are not changed from a list that another administrator has overtaken: what was taken is not given back', async () => {
+    const other = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:admin'] });
+    const seen = { permissions: ['pws:admin'], active: true };
+    expect((await change(other, { permissions: ['pws:read'], active: true, seen })).status).toBe(200);
+    const late = await ask<{ current: Member }>(`/people/${other.id}`, { method: 'PUT', body: { permissions: ['pws:admin'], active: false, seen } });
+    expect(late).toMatchObject({ status: 409, code: 'changedMeanwhile', answer: { current: { permissions: ['pws:read'], state: 'active' } } });
+    expect((await change(other, { permissions: ['pws:read'], active: false, seen: { permissions: ['pws:read'], active: true } })).answer).toMatchObject({ state: 'deactivated', permissions: ['pws:read'] });
+  });
+
   test('cannot raise their own rights', async () => {
     const clerk = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read', 'pws:create', 'pws:edit'] });
     expect((await change(clerk, { permissions: ['pws:admin'], active: true }, clerk)).code).toBe('notAllowed');

@@ -19,6 +19,7 @@ export const changeStanding: AccountHandler<typeof changeMember> = (caller, { pa
     await holdAsAdministrator(trx, caller);
     const before = await findMemberOf(trx, params.id);
     if (!before) throw commonProblems.notFound();
+    if (body.seen && !isStill(before, body.seen)) throw commonProblems.changedMeanwhile({ current: before });
     await changeMembership(trx, params.id, body);
     if ((await administratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
     const after = (await findMemberOf(trx, params.id)) as Member;
@@ -39,6 +40,10 @@ export const changeStanding: AccountHandler<typeof changeMember> = (caller, { pa
 export async function holdAsAdministrator(trx: AccountTransaction, caller: Caller): Promise<void> {
   await holdMembers(trx);
   if (!(await administratorIds(trx)).has(caller.person.id)) throw commonProblems.notAllowed();
+}
+
+function isStill({ permissions, state }: Member, seen: { readonly permissions: readonly string[]; readonly active: boolean }): boolean {
+  return (state !== 'deactivated') === seen.active && permissions.toSorted().join() === seen.permissions.toSorted().join();
 }
 
 function recorded({ permissions, state }: Member): Record<string, unknown> {

@@ -1,9 +1,10 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import { Problem } from '@curbstop/contract/kinds/problem';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { tellError } from '../../ui/tell-error.ts';
-import { toastSuccess } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { usePeopleCommands } from './member.commands.ts';
 import { nameOf } from './MemberList.tsx';
 import { PermissionChoice } from './PermissionChoice.tsx';
@@ -21,6 +22,10 @@ export function ChangePermissions({ given: { member }, close }: OverlayContentPr
       toastSuccess(`The permissions of ${nameOf(member)} were saved`);
       close();
     } catch (error) {
+      if (error instanceof Problem && error.code === 'changedMeanwhile') {
+        close();
+        return toastError(`The permissions of ${nameOf(member)} were not saved: somebody else changed them. The list shows them as they are now.`);
+      }
       setFailure(tellError(error).sentences.join(' '));
       setBusy(false);
     }

@@ -15,15 +15,21 @@ export interface Standing {
 export function usePeopleCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
+  // Also after a refusal: it may have been another administrator who was quicker.
   const then = async <T>(answer: Promise<T>): Promise<T> => {
-    const done = await answer;
-    await cache.invalidateQueries({ queryKey: peopleQuery(accountId).queryKey });
-    return done;
+    try {
+      return await answer;
+    } finally {
+      await cache.invalidateQueries({ queryKey: peopleQuery(accountId).queryKey });
+    }
   };
   const one = (id: string) => ({ params: { accountId, id } });
   return {
     invite: (body: NewInvitation) => then(send(invitePerson, { params: { accountId }, body })),
-    change: (member: Member, { permissions, active }: Standing) => then(send(changeMember, { ...one(member.id), body: { permissions: [...permissions], active } })),
+    change: (member: Member, { permissions, active }: Standing) => {
+      const seen = { permissions: [...member.permissions], active: member.state !== 'deactivated' };
+      return then(send(changeMember, { ...one(member.id), body: { permissions: [...permissions], active, seen } }));
+    },
     resend: (id: string) => then(send(resendInvitation, one(id))),
     makeLink: (id: string) => then(send(linkInvitation, one(id))),
     revoke: (id: string) => then(send(revokeInvitation, one(id))),
