@@ -46,9 +46,9 @@ afterAll(async () => {
   await rm(house.config.dataDir, { recursive: true, force: true });
 });
 
-const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files' | 'activities') =>
+const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files' | 'activities' | 'attachments') =>
   caller.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
-const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files', 'activities'] as const).map(tally));
+const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files', 'activities', 'attachments'] as const).map(tally));
 
 describe('the people', () => {
   test('begin in Harlow Falls; the administrator has an empty second water system beside it, the reader has not', async () => {
@@ -135,6 +135,19 @@ describe('the story', () => {
     const { rows } = await sql<{ name: string; records: number }>`select d.name, count(distinct v.record_id) as records from custom_field_values v join custom_field_definitions d on d.account_id = v.account_id and d.id = v.definition_id group by d.name order by d.name`.execute(database.owner);
     expect(rows.map(({ name }) => name)).toEqual(['Curb box', 'Meter last changed', 'Pressure zone']);
     expect(rows.every(({ records }) => records >= 10)).toBe(true);
+  });
+
+  test('has three files: a photo without a place and a receipt of a replaced line, the receipt of its location too, and the taps of the day care', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; told: string }>`
+        select a.name, a.kind, a.taken_on::text as "takenOn", (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs, a.created_on::date::text as on,
+               (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as told
+          from attachments a order by a.created_on, a.name`.execute(trx));
+    expect(rows).toEqual([
+      { name: 'Curb stop after replacement.png', kind: 'picture', takenOn: '2025-05-01', hangs: 1, on: '2025-05-06', told: '2025-05-06' },
+      { name: 'Filter kit receipt.pdf', kind: 'pdf', takenOn: null, hangs: 2, on: '2025-05-06', told: '2025-05-06' },
+      { name: 'Little Otters taps Oct 2026.csv', kind: 'text', takenOn: null, hangs: 1, on: '2026-11-03', told: '2026-11-03' },
+    ]);
   });
 
   test('tells its edits with their reasons', async () => {

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { relatedEntities } from '../src/app.ts';
 import { callerForJob } from '../src/gate.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { newActivity } from '../src/domains/activities/activity.service.ts';
 import { contactsAt } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
+import { attachToNamed } from '../src/domains/attachments/attachment-upload.service.ts';
 import { addField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { setLocationValues } from '../src/domains/locations/location.service.ts';
@@ -28,6 +30,7 @@ import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
 import { notedPerStreet, ownFacts, ownFields } from './harlow-falls/custom-fields.ts';
+import { filesOfDayCare, type ToldFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, rowsOf, type ToldLine } from './harlow-falls/rows.ts';
 import { neighbour, system } from './harlow-falls/town.ts';
@@ -92,6 +95,8 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   await tellOwnFields(await at('2026-10-05T15:40:00Z'));
   const ids = await first.database.read(listLocationIds);
   for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, ids);
+  const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
+  for (const file of filesOfDayCare) await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
 }
 
@@ -139,6 +144,7 @@ async function makeEdit(caller: Caller, edit: LaterEdit): Promise<void> {
     if (!edit.fits(fields, line.classification.category)) continue;
     await editServiceLine(caller, { ...question, body: { version: line.version, reason: edit.reason, fields: edit.change(fields) } } as never);
     await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on: edit.on });
+    for (const file of edit.files ?? []) await addFile(caller, file, { assetId: id, ...(file.alsoOfPlace && { locationId: line.locationId }) });
     return;
   }
 }
@@ -149,6 +155,17 @@ async function logActivity(caller: Caller, { place, on, fields, names }: ToldAct
   const [contact] = names ? await contactsAt(caller, relationId, 'Active') : [];
   const { id } = await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null } } as never);
   await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on });
+}
+
+/** A file as a browser sends it: what it hangs on, then its bytes. */
+async function addFile(caller: Caller, { name, bytes }: ToldFile, named: Readonly<Record<string, string>>): Promise<void> {
+  const file = Object.assign(Readable.from([bytes()]), { truncated: false });
+  const parts = async function* () {
+    for (const [fieldname, value] of Object.entries(named)) yield { type: 'field', fieldname, value };
+    yield { type: 'file', filename: name, file };
+  };
+  const { items } = await attachToNamed(caller, { parts: parts as never, idempotencyKey: undefined }, relatedEntities);
+  for (const { id, createdOn } of items) await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on: createdOn });
 }
 
 /** The account's own fields and what was noted in them, as an administrator and a clerk would. */

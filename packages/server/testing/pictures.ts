@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../seed/png.ts';
 
 /** What must never be stored: it stands in every place of a test picture where a position could. */
 export const secretPlace = 'Latitude 41.7658 Longitude -72.6734';
@@ -45,16 +46,8 @@ export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0,
   ]);
 }
 
-export function chunk(type: string, content: Buffer | string): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content as string, 'latin1')]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(named.length - 4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
 /** A picture of one grey colour, with notes wherever PNG has room for them. */
-export function aPng(notes: readonly Buffer[] = [chunk('eXIf', cameraExif()), chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`), chunk('tEXt', `Comment\0${secretPlace}`), chunk('prVt', secretPlace)]): Buffer {
+export function aPng(notes: readonly Buffer[] = [pngChunk('eXIf', cameraExif()), pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`), pngChunk('tEXt', `Comment\0${secretPlace}`), pngChunk('prVt', secretPlace)]): Buffer {
   const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0]);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), ...notes, chunk('IDAT', deflateSync(Buffer.alloc(20, 128))), chunk('IEND', ''), Buffer.from(secretPlace)]);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), ...notes, pngChunk('IDAT', deflateSync(Buffer.alloc(20, 128))), pngChunk('IEND', ''), Buffer.from(secretPlace)]);
 }

@@ -1,6 +1,7 @@
 import type { ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { day, year } from './dates.ts';
+import { filesOfReplacement, type ToldFile } from './files.ts';
 
 /** What somebody changed at the screen after the imports: one line, one reason. */
 export interface LaterEdit {
@@ -10,6 +11,8 @@ export interface LaterEdit {
   readonly fits: (line: ServiceLineFields, category: Category) => boolean;
   readonly change: (line: ServiceLineFields) => ServiceLineFields;
   readonly reason: string;
+  /** What was added to the line with it. */
+  readonly files?: readonly ToldFile[];
 }
 
 export const laterEdits: readonly LaterEdit[] = [
@@ -25,6 +28,7 @@ export const laterEdits: readonly LaterEdit[] = [
       customer: { ...line.customer, material: 'nonLeadCopper', installed: day('2025-05-01'), classificationBasis: 'repairOrReplacementRecord', verified: true, verificationMethod: 'mechanicalExcavationMultiple', verifiedBy: 'Field crew 1', verifiedOn: day('2025-05-01'), removedOn: day('2025-05-01') },
     }),
     reason: 'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.',
+    files: filesOfReplacement,
   },
   {
     on: '2025-06-18T13:02:00Z',

@@ -29,7 +29,7 @@ export async function attachTo(caller: Caller, question: Question<typeof uploadA
 }
 
 /** Attaches files to all records that the fields name [A7.29]. */
-export function attachToNamed(caller: Caller, question: Question<typeof uploadLinkedAttachments>, related: RelatedEntities): Promise<{ items: Attachment[] }> {
+export function attachToNamed(caller: Caller, question: Uploading, related: RelatedEntities): Promise<{ items: Attachment[] }> {
   return attach(caller, question, { related, entities: [] });
 }
 

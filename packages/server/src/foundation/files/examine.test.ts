@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aPhoto, aPng, cameraExif, chunk, secretPlace, segment } from '../../../testing/pictures.ts';
+import { pngChunk as chunk } from '../../../seed/png.ts';
+import { aPhoto, aPng, cameraExif, secretPlace, segment } from '../../../testing/pictures.ts';
 import { DamagedPicture, examine, type Seen } from './examine.ts';
 import { readExif, takenWhen, writeExif } from './exif.ts';
 
