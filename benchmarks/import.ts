@@ -22,7 +22,7 @@ const bars = { csv: 0.5, xlsx: 0.4 } as const;
 const ground = await openGround(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database, process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []);
+const product = await startProduct(ground, database, { nodeFlags: process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [] });
 try {
   say(`Import of ${lines} lines; ${ground.words}`);
   const other = await anAccount(database, 'Bench neighbours');

@@ -21,10 +21,15 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
+interface Starting {
+  readonly nodeFlags?: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The built product in a process of its own, as `npm start` runs it, on the ground's database. */
-export async function startProduct(ground: Ground, database: Database, nodeFlags: readonly string[] = []): Promise<RunningProduct> {
+export async function startProduct(ground: Ground, database: Database, { nodeFlags = [], settings: more = {} }: Starting = {}): Promise<RunningProduct> {
   const port = await freePort();
-  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: path.join(ground.folder, 'data'), DATABASE_URL: ground.databaseUrl, RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_PER_PERSON: '10000000' };
+  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: path.join(ground.folder, 'data'), DATABASE_URL: ground.databaseUrl, RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_PER_PERSON: '10000000', ...more };
   const child = spawn(process.execPath, [...nodeFlags, path.join(root, 'packages/server/dist/src/main.js')], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'inherit', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   await readiness(url, child);

@@ -7,8 +7,8 @@ import { FileMissing, type FileStore } from './file-store.ts';
 import { checkKey, isKey, newKey } from './key.ts';
 import { measure } from './measure.ts';
 
-/** S3 takes no smaller parts than 5 MiB; two are sent at once, so one upload holds at most three in memory. */
-const partBytes = 8 * 1024 * 1024;
+/** S3 takes no smaller parts; two are sent at once, so one upload holds at most three in memory. Ten thousand parts are the most, far above what is taken. */
+const partBytes = 5 * 1024 * 1024;
 const prefix = 'curbstop/';
 
 /** Files in a bucket of any S3-compatible storage. Unfinished uploads leave nothing that can be read. */

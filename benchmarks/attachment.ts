@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
+import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
+import { against, say } from './ground/figures.ts';
+import { anAccount, fill } from './ground/inventory.ts';
+import { readOptions } from './ground/options.ts';
+import { ask, openGround } from './ground/postgres.ts';
+import { memoryOf, startProduct, watchMemory } from './ground/product.ts';
+import { startS3 } from './ground/s3.ts';
+
+// One file of 200 MB to a location and back through the calls of the screen, against a plain copy of the same bytes to
+// the same disk in the same run. Both are on the disk before their clock stops.
+const { embedded, s3 } = readOptions({ rows: 0, embeddedRows: 0 });
+const size = 200_000_000;
+const rounds = 3;
+const mostOverIdle = 64;
+
+const ground = await openGround(embedded);
+const database = openDatabase(ground.databaseUrl);
+await migrate(database.owner);
+const storage = s3 ? await startS3(path.join(ground.folder, 's3')) : undefined;
+const product = await startProduct(ground, database, { settings: storage?.settings ?? {} });
+try {
+  say(`A file of ${size / 1_000_000} MB up and down, ${rounds} times; ${storage ? 'S3-compatible storage (s3rver, on the same disk)' : 'files in a folder'}; ${ground.words}`);
+  const source = path.join(ground.folder, 'Test pits.csv');
+  const sha256 = await writeSource(source);
+  const accountId = await anAccount(database, 'Bench attachment');
+  await ask(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
+  const location = await ask(ground.databaseUrl, async (client) => (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId])).rows[0]?.id);
+  const headers = await product.letIn(accountId);
+  const to = `/platform/attachment/location/${location}`;
+  await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // the first one compiles
+
+  const idle = memoryOf(product.pid);
+  const rates = { copy: [] as number[], up: [] as number[], down: [] as number[] };
+  const peaks = { up: 0, down: 0 };
+  for (let round = 0; round < rounds; round++) {
+    rates.copy.push(await rateOf(() => copy(source, path.join(ground.folder, 'copy'))));
+    let id = '';
+    const peakUp = watchMemory(product.pid);
+    rates.up.push(await rateOf(async () => void (id = await upload(to, { headers, name: `round ${round}.csv`, bytes: () => fs.createReadStream(source), length: size }))));
+    peaks.up = Math.max(peaks.up, peakUp());
+    const peakDown = watchMemory(product.pid);
+    rates.down.push(await rateOf(async () => {
+      if ((await download(`/platform/attachment/${id}/file`, headers)) !== sha256) throw new Error('What came back is not what was sent');
+    }));
+    peaks.down = Math.max(peaks.down, peakDown());
+  }
+  const [plain, up, down] = [best(rates.copy), best(rates.up), best(rates.down)];
+  say(`Plain copy ${plain.toFixed(0)} MB/s; up ${up.toFixed(0)} MB/s, ${(up / plain).toFixed(2)} of it; down ${down.toFixed(0)} MB/s, ${(down / plain).toFixed(2)} of it (best of ${rounds} each)`);
+  say(`Memory over idle (${idle.toFixed(0)} MiB): up ${against(peaks.up - idle, { atMost: mostOverIdle }, ' MiB')}; down ${against(peaks.down - idle, { atMost: mostOverIdle }, ' MiB')}`);
+} finally {
+  await product.stop();
+  await storage?.stop();
+  await database.close();
+  await ground.stop();
+}
+process.exit(0);
+
+/** Lines of a CSV file, so that it is judged as one from beginning to end; answers its SHA-256. */
+async function writeSource(file: string): Promise<string> {
+  const sum = createHash('sha256');
+  const line = 'Mill Row,copper,6 ft to the curb stop\n';
+  const piece = Buffer.from(line.repeat(Math.ceil(1_000_000 / line.length))).subarray(0, 1_000_000);
+  const pieces = function* () {
+    for (let written = 0; written < size; written += piece.length) {
+      sum.update(piece);
+      yield piece;
+    }
+  };
+  await pipeline(Readable.from(pieces()), fs.createWriteStream(file));
+  return sum.digest('hex');
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await pipeline(fs.createReadStream(from), fs.createWriteStream(to, { flush: true }));
+  fs.rmSync(to);
+}
+
+async function rateOf(work: () => Promise<void>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return size / 1000 / (performance.now() - from);
+}
+
+function best(rates: readonly number[]): number {
+  return Math.max(...rates);
+}
+
+interface Sent {
+  readonly headers: { readonly authorization: string };
+  readonly name: string;
+  readonly bytes: () => Readable;
+  readonly length: number;
+}
+
+/** As a browser sends a form; answers the attachment's id. */
+async function upload(address: string, { headers, name, bytes, length }: Sent): Promise<string> {
+  const edge = 'curbstop-benchmark-edge';
+  const head = Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`);
+  const tail = Buffer.from(`\r\n--${edge}--\r\n`);
+  const request = http.request(product.url + address, { method: 'POST', headers: { ...headers, 'content-type': `multipart/form-data; boundary=${edge}`, 'content-length': head.length + length + tail.length } });
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  request.write(head);
+  await pipeline(bytes(), request, { end: false });
+  request.end(tail);
+  const [response] = await answered;
+  const text = Buffer.concat(await response.toArray() as Buffer[]).toString('utf8');
+  if (response.statusCode !== 200 && response.statusCode !== 201) throw new Error(`The upload answered ${response.statusCode}: ${text}`);
+  return (JSON.parse(text) as { items: { id: string }[] }).items[0]?.id ?? '';
+}
+
+/** Answers the SHA-256 of what came. */
+async function download(address: string, headers: Sent['headers']): Promise<string> {
+  const request = http.get(product.url + address, { headers });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`The download answered ${response.statusCode}`);
+  const sum = createHash('sha256');
+  for await (const piece of response) sum.update(piece as Buffer);
+  return sum.digest('hex');
+}
