@@ -181,6 +181,26 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   report();
 });
 
+test('axe finds nothing on the files of a location', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  const { look, report } = inspectorOf(page);
+  const drawer = page.getByRole('dialog');
+  await signIn(page, '/locations?searchTerm=little+otters');
+  await rowsOf(page).first().getByRole('link').click();
+  await drawer.getByRole('link', { name: 'Full page' }).click();
+  const tapsFile = page.getByRole('button', { name: 'Little Otters taps Oct 2026.csv', exact: true });
+  await expect(tapsFile).toBeVisible();
+  await look('a location with a file', [looks[0], looks[2]]);
+  await tapsFile.click();
+  await expect(drawer.getByRole('button', { name: 'Download' })).toBeVisible();
+  await look('an attachment', [looks[1], looks[3]]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add attachments' }).click();
+  await expect(drawer.getByText('Photos and documents')).toBeVisible();
+  await look('the upload of attachments', [looks[0], looks[2]]);
+  report();
+});
+
 test('axe finds nothing on any step of an import', { timeout: 900_000 }, async () => {
   const page = await newPage();
   const { look, report } = inspectorOf(page);
