@@ -59,6 +59,14 @@ test('the office adds a photo and a tap card, looks at them and finds them; a re
   await office.getByRole('searchbox', { name: 'Search attachments' }).fill('tap card');
   await expect(row(office, photo)).toHaveCount(0);
   await expect(row(office, card)).toBeVisible();
+  await expect(office).toHaveURL(/attachments\.searchTerm=tap\+card/);
+  // The activities of the same page are asked by words of their own.
+  await office.getByLabel('Date range').selectOption('Last 24 Hours');
+  await expect(office).toHaveURL(/[?&]filters\[activityDate\]=last24Hours/);
+  await office.reload();
+  await expect(row(office, card)).toBeVisible();
+  await expect(row(office, photo)).toHaveCount(0);
+  await expect(office.getByLabel('Date range')).toHaveValue('last24Hours');
 
   const reader = await atTownHall(demonstrationPeople.reader);
   await expect(row(reader, photo)).toBeVisible();

@@ -4,14 +4,15 @@ import type { AddressQuery } from './address.ts';
 
 /**
  * One value of the page's address beside the table's own, such as which row's drawer is open. Opening is a step that
- * the back button takes back; closing is none.
+ * the back button takes back; closing is none. What the address says of what stands in that drawer begins with the
+ * drawer's name (`line.attachments.page`) and goes with it.
  */
 export function useAddressValue(name: string): [value: string | undefined, change: (value: string | undefined) => void] {
   const held = (useSearch({ strict: false }) as AddressQuery)[name];
   const navigate = useNavigate();
   const change = useCallback(
     (value: string | undefined) => {
-      const search = ((query: AddressQuery) => ({ ...Object.fromEntries(Object.entries(query).filter(([other]) => other !== name)), ...(value !== undefined && { [name]: value }) })) as never;
+      const search = ((query: AddressQuery) => ({ ...Object.fromEntries(Object.entries(query).filter(([other]) => other !== name && !other.startsWith(`${name}.`))), ...(value !== undefined && { [name]: value }) })) as never;
       void navigate({ to: '.', search, replace: value === undefined, resetScroll: false });
     },
     [name, navigate],

@@ -12,7 +12,7 @@ import { fileSize, instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableState } from '../../ui/table/table-address.ts';
+import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { takenWords } from './attachment.calculation.ts';
@@ -37,14 +37,14 @@ interface Props {
   readonly to: AttachedTo;
   /** What the record is called. */
   readonly name: string;
-  /** The address names the open file by this word: a location's and a line's may both be there. */
-  readonly addressWord: 'attachment' | 'lineAttachment';
+  /** The address names the open file by this word, and the table by its plural: a location's and a line's may both be there. */
+  readonly addressWord: 'attachment' | 'line.attachment';
 }
 
 /** The files of a record: to look at, to save, to add and, for administrators, to delete [A6.1, A6.3]. */
 export function AttachmentsPart({ to, name, addressWord }: Props) {
   const me = useMe();
-  const address = useTableState(attachmentList);
+  const address = useTableAddress(attachmentList, `${addressWord}s`);
   const answer = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.asked));
   const [openId, open] = useAddressValue(addressWord);
   const save = useSaveAttachment();

@@ -62,7 +62,7 @@ export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
       <section className={classes['part']}>
         <h2>Attachments</h2>
         <Suspense fallback={<Skeleton height={80} aria-label="Loading the attachments" />}>
-          <AttachmentsPart to={{ type: 'pwsserviceline', id: line.id }} name={line.externalId ?? addressLines(line.address)} addressWord="lineAttachment" />
+          <AttachmentsPart to={{ type: 'pwsserviceline', id: line.id }} name={line.externalId ?? addressLines(line.address)} addressWord="line.attachment" />
         </Suspense>
       </section>
       <section className={classes['part']}>

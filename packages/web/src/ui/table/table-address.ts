@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useRemembered } from '../../foundation/memory.ts';
 import { writeAddressQuery, type AddressQuery } from '../address.ts';
-import { changeQuestion, readTableQuestion, writeTableQuestion } from './table-question.ts';
+import { changeQuestion, changeWordsOf, readTableQuestion, wordsOf, writeTableQuestion } from './table-question.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A table as somebody else left it: what a saved view, or a link to one, sets at once. */
@@ -43,9 +43,12 @@ function isPageSize(value: unknown): value is (typeof pageSizes)[number] {
   return pageSizes.includes(value as (typeof pageSizes)[number]);
 }
 
-/** A table whose state is the page's address: it can be bookmarked, shared and walked back through. */
-export function useTableAddress(list: List): TableAddress {
-  const query = useSearch({ strict: false }) as AddressQuery;
+/**
+ * A table whose state is the page's address: it can be bookmarked, shared and walked back through. Where a page has
+ * several, each but one has a prefix of its own (docs/decisions/0130).
+ */
+export function useTableAddress(list: List, prefix?: string): TableAddress {
+  const query = wordsOf(useSearch({ strict: false }) as AddressQuery, prefix);
   const navigate = useNavigate();
   const [pageSize, rememberPageSize] = usePageSize();
   const question = useSame(readTableQuestion(list, query, pageSize));
@@ -53,8 +56,9 @@ export function useTableAddress(list: List): TableAddress {
   const viewId = textIn(query, 'view');
   const asked = useSettled(question, listWaitsMs);
   const write = useCallback(
-    (next: (held: AddressQuery) => AddressQuery, replace: boolean) => void navigate({ to: '.', search: next as never, replace, resetScroll: false }),
-    [navigate],
+    (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
+      void navigate({ to: '.', search: ((held: AddressQuery) => changeWordsOf(held, prefix, next)) as never, replace, resetScroll: false }),
+    [navigate, prefix],
   );
   const change = useCallback(
     (wanted: Partial<PageQuestion>) => {

@@ -1,6 +1,6 @@
 import { list } from '@curbstop/contract/kinds/list';
 import { expect, test } from 'vitest';
-import { changeQuestion, nextSort, readTableQuestion, writeTableQuestion } from './table-question.ts';
+import { changeQuestion, changeWordsOf, nextSort, readTableQuestion, wordsOf, writeTableQuestion } from './table-question.ts';
 
 const lines = list({
   fields: {
@@ -26,6 +26,16 @@ test('writing keeps strangers in the address, drops defaults and comes back the 
   expect(written).toEqual({ line: '0190', page: '3', searchTerm: 'elm', sort: 'address', 'filters[category]': ['Lead', 'Non-lead'] });
   expect(readTableQuestion(lines, written, 20)).toEqual(question);
   expect(writeTableQuestion(lines, {}, { ...question, sort: '-updatedOn', page: 1, searchTerm: '', filters: {} })).toEqual({});
+});
+
+test('two tables of one page each have words of their own', () => {
+  const address = { page: '3', sort: 'address', line: '0190', 'files.page': '2', 'files.filters[category]': ['Lead', 'Non-lead'] };
+  expect(readTableQuestion(lines, wordsOf(address, undefined), 20)).toMatchObject({ page: 3, sort: 'address', filters: {} });
+  const question = readTableQuestion(lines, wordsOf(address, 'files'), 20);
+  expect(question).toMatchObject({ page: 2, sort: '-updatedOn', filters: { category: ['Lead', 'Non-lead'] } });
+  const changed = changeWordsOf(address, 'files', (words) => writeTableQuestion(lines, words, { ...question, page: 1, filters: {}, searchTerm: 'elm' }));
+  expect(changed).toEqual({ page: '3', sort: 'address', line: '0190', 'files.searchTerm': 'elm' });
+  expect(changeWordsOf(changed, undefined, (words) => writeTableQuestion(lines, words, readTableQuestion(lines, {}, 20)))).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
 });
 
 test('a filter, a search and a page size lead back to page 1; turning the page does not', () => {

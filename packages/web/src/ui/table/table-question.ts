@@ -40,6 +40,23 @@ function isOurs(name: string): boolean {
   return name === 'page' || name === 'pageSize' || name === 'searchTerm' || name === 'sort' || name.startsWith('filters[');
 }
 
+/**
+ * What the address says to one of several tables on a page: `attachments.page=2` is the page of the table whose prefix
+ * is `attachments`. The table without a prefix has the plain words.
+ */
+export function wordsOf(query: AddressQuery, prefix: string | undefined): AddressQuery {
+  if (prefix === undefined) return query;
+  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (name.startsWith(`${prefix}.`) ? [[name.slice(prefix.length + 1), value]] : [])));
+}
+
+/** The address in which this table's words are changed; those of the others stay as they are. */
+export function changeWordsOf(query: AddressQuery, prefix: string | undefined, change: (words: AddressQuery) => AddressQuery): AddressQuery {
+  if (prefix === undefined) return change(query);
+  const others = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
+  const changed = Object.entries(change(wordsOf(query, prefix))).map(([name, value]) => [`${prefix}.${name}`, value] as const);
+  return Object.fromEntries([...others, ...changed]);
+}
+
 /** Everything but turning a page leads back to the first page [A4.11]. */
 export function changeQuestion(question: PageQuestion, change: Partial<PageQuestion>): PageQuestion {
   return { ...question, page: 1, ...change };
