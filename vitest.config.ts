@@ -34,7 +34,8 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false },
+        // Two at once: a browser waits more than it works.
+        test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, globalSetup: ['build.ts'], maxWorkers: 2 },
       },
     ],
   },

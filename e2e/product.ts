@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -27,7 +27,6 @@ export interface Product {
 
 /** The built product as its users run it: a process of its own, with its embedded database in a folder of its own. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
-  buildWhenStale();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
   // As root the database runs as somebody else, who must be able to pass through.
   fs.chmodSync(dataDir, 0o755);
@@ -73,12 +72,6 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
 }
 
 /** Stories are told about today's sources; `CURBSTOP_E2E_AS_BUILT=1` takes the build as it stands. */
-function buildWhenStale(): void {
-  const isBuilt = ['packages/server/dist/src/main.js', 'packages/web/dist/index.html'].every((file) => fs.existsSync(path.join(root, file)));
-  if (isBuilt && process.env['CURBSTOP_E2E_AS_BUILT'] === '1') return;
-  execFileSync(process.execPath, [path.join(root, 'scripts/set-up.mjs')], { cwd: root, stdio: 'inherit' });
-}
-
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
