@@ -9,5 +9,7 @@ export const accountProblems = problems({
   tooManyPasswords: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
   termsNotAccepted: [403, 'Please read and accept the Terms of Service and Privacy Policy first.'],
   noSuchAccount: [404, ({ pwsid }) => `There is no account with the PWSID ${pwsid}. list-accounts names them all.`],
+  /** Any administrator can hand an invitation's link to anybody: a sign-in of ours does not prove whose mailbox its address is. */
+  knownPerson: [409, ({ email }) => `${email} signs in here already, and nobody has proved that it is the person you mean. Ask them; then say --known-person yes. If it is not them, give the sign-in a new password first (reset-password). Nothing was changed.`],
   noSuchPerson: [404, ({ email }) => `There is no person who signs in with ${email}.`],
 });

@@ -10,18 +10,19 @@ export const createAccount: Command = {
   name: 'create-account',
   summary: 'Opens an account for a water system, with its first administrator',
   usage: `npm run admin -- create-account --name "Harlow Springs Water" --pwsid CT0280011 --state CT \\
-    --email dana@harlow.gov --first-name Dana --last-name Lee [--plan Expert] [--time-zone America/New_York]
+    --email dana@harlow.gov --first-name Dana --last-name Lee [--plan Expert] [--time-zone America/New_York] [--known-person yes]
 
 It asks for the administrator's password; without a terminal, or when you leave it empty, it makes one and prints it.
-With OIDC_ISSUER set no password is needed: the administrator signs in there with that e-mail address.`,
+With OIDC_ISSUER set no password is needed: the administrator signs in there with that e-mail address.
+Somebody who signs in here already becomes the administrator only with --known-person yes: ask them first.`,
   // What is missing or wrong is told by the rules of the contract, all at once.
-  options: [{ name: 'name' }, { name: 'pwsid' }, { name: 'state' }, { name: 'email' }, { name: 'first-name' }, { name: 'last-name' }, { name: 'plan' }, { name: 'time-zone' }],
+  options: [{ name: 'name' }, { name: 'pwsid' }, { name: 'state' }, { name: 'email' }, { name: 'first-name' }, { name: 'last-name' }, { name: 'plan' }, { name: 'time-zone' }, { name: 'known-person', oneOf: ['yes'] }],
   run: async (given, ground) => {
     const { config, say } = ground;
     const { issuer } = config.identity;
     const account = { name: given['name'], pwsid: given['pwsid'], primacyCode: given['state'], plan: given['plan'], timeZone: given['time-zone'] } as AccountDetails;
     const administrator = { email: given['email'], firstName: given['first-name'], lastName: given['last-name'] } as PersonDetails;
-    const { isNewPerson } = await openAccount(ground, { account, administrator, issuer, password: () => choosePassword(ground, 'the administrator') });
+    const { isNewPerson } = await openAccount(ground, { account, administrator, issuer, password: () => choosePassword(ground, 'the administrator'), knownPerson: given['known-person'] === 'yes' ? 'isMeant' : 'isRefused' });
     say(`The account ${given['name']} is open.`);
     say(isNewPerson ? `${given['email']} can sign in at ${config.publicUrl}` : `${given['email']} was known already and has this account besides the others.`);
   },

@@ -77,6 +77,10 @@ describe('create-account', () => {
     const password = /once: (\S+)/.exec(said)?.[1] ?? '';
     expect(await new SignInClient(product.url).signIn('dana@harlow.gov', password)).toHaveProperty('tokens');
     const { said: listed } = await type(['list-accounts', '--search', 'harlow springs']);
+    const second = args.map((word) => (word === 'CT0280011' ? 'CT0280012' : word));
+    // Whoever signs in with that address need not be the one who is meant.
+    expect(await type(second)).toMatchObject({ code: 1, complained: expect.stringContaining('dana@harlow.gov signs in here already') as string });
+    expect(await type([...second, '--known-person', 'yes'])).toMatchObject({ code: 0, said: expect.stringContaining('was known already') as string });
     expect(listed).toMatch(/CT0280011\s+Harlow Springs Water\s+\w+\s+1\s+\d{4}-\d\d-\d\d\s+enabled/);
   });
 });

@@ -16,6 +16,7 @@ const opening = (changes: Partial<Opening> = {}): Opening => ({
   administrator: dana,
   issuer: undefined,
   password: () => Promise.resolve('Correct-Horse-7'),
+  knownPerson: 'isRefused',
   ...changes,
 });
 const people = () => database.owner.selectFrom('users').select(['email', 'issuer', 'subject', 'default_account_id']).orderBy('email').execute();
@@ -29,10 +30,12 @@ describe('opening an account', () => {
     expect(members).toEqual([{ permissions: ['pws:admin'], active: true }]);
   });
 
-  it('gives somebody who is known a further account, asks for no password, and leaves their default one', async () => {
+  it('gives somebody who is known, and is meant, a further account, asks for no password, and leaves their default one', async () => {
     const before = await people();
     const asksNothing = () => Promise.reject(new Error('asked for a password'));
-    const { isNewPerson } = await openAccount(ground(), opening({ account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' }, password: asksNothing }));
+    const further: Partial<Opening> = { account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' }, password: asksNothing };
+    await expect(openAccount(ground(), opening(further))).rejects.toMatchObject({ code: 'knownPerson' });
+    const { isNewPerson } = await openAccount(ground(), opening({ ...further, knownPerson: 'isMeant' }));
     expect(isNewPerson).toBe(false);
     expect(await people()).toEqual(before);
   });

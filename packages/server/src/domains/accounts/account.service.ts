@@ -1,3 +1,4 @@
+import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import { newAccount, newPerson } from '@curbstop/contract/accounts/account.rules';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
@@ -71,13 +72,17 @@ export interface Opening {
   readonly issuer: string | undefined;
   /** Asked for only when the administrator is new here and their password is ours. */
   readonly password: () => Promise<string>;
+  /** Whether somebody who signs in here already may become the administrator: the operator has asked them. */
+  readonly knownPerson: 'isMeant' | 'isRefused';
 }
 
-/** An account with its first administrator, whole or not at all; somebody who is known already gets a further account. */
-export async function openAccount({ database, clock }: Ground, { account, administrator, issuer, password }: Opening): Promise<{ accountId: string; isNewPerson: boolean }> {
+/** An account with its first administrator, whole or not at all; somebody who is known already, and is meant, gets a further account. */
+export async function openAccount({ database, clock }: Ground, { account, administrator, issuer, password, knownPerson }: Opening): Promise<{ accountId: string; isNewPerson: boolean }> {
   // Everything that is wrong is told at once, before a password is asked for.
   const { email } = parseShape(newAccount.extend(newPerson.shape), { ...account, ...administrator });
   const known = await findPersonByEmail(database.owner, issuer ?? localIssuer, email);
+  // An external provider has proved the address; a sign-in of ours may have been made by whoever held an invitation's link.
+  if (known && issuer === undefined && knownPerson === 'isRefused') throw accountProblems.knownPerson({ values: { email } });
   const chosen = known || issuer !== undefined ? undefined : await password();
   return database.owner.transaction().execute(async (owner) => {
     const ground = { database: { owner }, clock };
