@@ -9,6 +9,7 @@ const lines = list({
     material: { label: 'Material', filter: 'choice' },
     updatedOn: { label: 'Last changed', filter: 'date', sort: true },
     yearBuilt: { label: 'Year built', filter: 'number' },
+    empty: { label: 'Empty', filter: 'boolean' },
     notes: { label: 'Notes' },
   },
 });
@@ -31,7 +32,11 @@ describe('the question of a list', () => {
     [{ 'filters[updatedOn]': 'soon' }, 'updatedOn cannot be compared with "soon"'],
     [{ 'filters[updatedOn]': 'after:2026-02-30' }, 'updatedOn cannot be compared with "after:2026-02-30"'],
     [{ 'filters[yearBuilt]': 'between:1950' }, 'yearBuilt cannot be compared with "between:1950"'],
+    [{ 'filters[empty]': 'banana' }, 'empty is either true or false'],
+    [{ 'filters[address]': 'x'.repeat(201) }, 'Filter address by at most 200 characters'],
     [{ page: 'two' }, 'Page must be a number'],
+    [{ page: '0' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ pageSize: '101' }, 'Page size must be a whole number from 1 to 100'],
     [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
   ])('refuses %j: %s', (raw, sentence) => {
     expect(refusals(raw)).toEqual([sentence]);

@@ -31,6 +31,8 @@ export function listWith(definition: List, customFields: Readonly<Record<string,
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 export const longestSearchTerm = 100;
+/** A text to filter by stands in the address, and an address has an end; what a saved view keeps of it is as long. */
+export const longestFilterText = 200;
 
 /**
  * The question of a list: `page, pageSize, searchTerm, sort` (`-field` descending) and `filters[field]=value`.
@@ -78,16 +80,27 @@ export function misfits(definition: List, { filters, sort }: Pick<PageQuestion, 
     const path = `filters[${name}]`;
     const kind = fieldOf(name)?.filter;
     if (!kind) found.push({ path, message: `This list cannot be filtered by ${name}` });
-    else if (isCompared(kind)) found.push(...values.filter((text) => !readComparison(text, kind)).map((text) => ({ path, message: `${name} cannot be compared with "${text}"` })));
+    else found.push(...values.flatMap((text) => misfitOf(name, kind, text) ?? []).map((message) => ({ path, message })));
   }
   const sorted = sort.replace(/^-/, '');
   if (!waits(sorted) && !fieldOf(sorted)?.sort) found.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
   return found;
 }
 
+function misfitOf(name: string, kind: NonNullable<ListField['filter']>, text: string): string | undefined {
+  if (text.length > longestFilterText) return `Filter ${name} by at most ${longestFilterText} characters`;
+  if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
+  return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
+}
+
+function wholeNumber(what: string, most: number) {
+  const range = `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}`;
+  return z.coerce.number(`${what} must be a number`).int(range).min(1, range).max(most, range);
+}
+
 const pageBasics = z.object({
-  page: z.coerce.number('Page must be a number').int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number('Page size must be a number').int().min(1).max(100).default(defaultPageSize),
+  page: wholeNumber('Page', 1_000_000).default(1),
+  pageSize: wholeNumber('Page size', 100).default(defaultPageSize),
   searchTerm: z.string().max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`).default(''),
 });
 

@@ -1,3 +1,5 @@
+import { longestFilterText } from '../kinds/list.ts';
+
 /** The lists that keep views. A list's word is part of stored views and of addresses, so it never changes. */
 export const viewTypes = ['locations', 'inventory'] as const;
 export type ViewType = (typeof viewTypes)[number];
@@ -9,4 +11,4 @@ export const viewNameLimit = 200;
 export const viewsPerList = 100;
 
 /** What one view may hold at most; far beyond what any list offers. */
-export const viewLimits = { filters: 50, valuesPerFilter: 200, valueLength: 200, columns: 100, fieldLength: 100, text: 100_000 } as const;
+export const viewLimits = { filters: 50, valuesPerFilter: 200, valueLength: longestFilterText, columns: 100, fieldLength: 100, text: 100_000 } as const;

@@ -13,11 +13,13 @@ export function nameConstraint(constraint: string, code: string, status: number,
 /** PostgreSQL keeps every character but U+0000, in text (22021) as in JSON (22P05). */
 const unstorable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
+export function unstorableText(): Problem {
+  return new Problem('unstorableText', 400, [{ code: 'unstorableText', detail: 'The text contains a character that cannot be stored. Take it out and try again.' }]);
+}
+
 /** A broken named constraint as the Problem it stands for; anything else stays what it is. */
 export function problemOfConstraint(error: unknown): Problem | undefined {
-  if (unstorable.has((error as { code?: unknown } | null)?.code)) {
-    return new Problem('unstorableText', 400, [{ code: 'unstorableText', detail: 'The text contains a character that cannot be stored. Take it out and try again.' }]);
-  }
+  if (unstorable.has((error as { code?: unknown } | null)?.code)) return unstorableText();
   const constraint = (error as { constraint?: unknown } | null)?.constraint;
   const named = typeof constraint === 'string' ? sentences.get(constraint) : undefined;
   return named && new Problem(named.code, named.status, [{ code: named.code, detail: named.sentence }]);

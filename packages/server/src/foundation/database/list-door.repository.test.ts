@@ -75,7 +75,7 @@ function fits(source: Source, row: Row, { field, values }: { field: string; valu
     case 'choice':
       return value !== null && values.includes(String(value));
     case 'boolean':
-      return String(value) === values[0];
+      return values.includes(String(value));
     case 'text':
       return value !== null && values.some((part) => String(value).toLowerCase().includes(part.toLowerCase()));
     case 'number':

@@ -164,7 +164,7 @@ function compileFilter<L extends List>(source: ListSource<L>, { field, values }:
   if (beside) return holdsBeside(beside, asking.accountId, compileValues(column, kind, values, asking));
   if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
   // Written out: a partial index on the column is considered only when the value is no parameter.
-  if (kind === 'boolean') return values[0] === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`;
+  if (kind === 'boolean') return or([...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)));
   const whole = found.get(name);
   if (whole) return compileChoice(column, whole, undefined);
   if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
@@ -174,7 +174,7 @@ function compileFilter<L extends List>(source: ListSource<L>, { field, values }:
 /** What a value that stands by itself has to be. */
 function compileValues(column: RawBuilder<unknown>, kind: NonNullable<ListField['filter']>, values: readonly string[], asking: Asking): RawBuilder<boolean> {
   if (kind === 'choice') return compileChoice(column, values, undefined);
-  if (kind === 'boolean') return sql<boolean>`${column} = ${values[0] === 'true'}`;
+  if (kind === 'boolean') return or([...new Set(values)].map((value) => sql<boolean>`${column} = ${value === 'true'}`));
   if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
   return or(values.map((value) => sql<boolean>`${column} ilike ${contained(value)}`));
 }

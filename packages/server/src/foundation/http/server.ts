@@ -7,6 +7,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { mapOrigins } from '../maps/map-background.ts';
+import { unstorableText } from '../database/constraints.ts';
+import { holdsHalfCharacter } from './half-character.ts';
 import { answerProblem } from './problem-handler.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
@@ -24,6 +26,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
+  });
+  app.addHook('preValidation', async ({ body }) => {
+    if (holdsHalfCharacter(body)) throw unstorableText();
   });
   // What an account keeps stays out of every cache, unless the answer says otherwise.
   app.addHook('onSend', async (_, reply) => {

@@ -16,10 +16,12 @@ interface Props {
   readonly layout: TableLayout;
   readonly onChange: (change: Partial<TableLayout>) => void;
   readonly onReset: () => void;
+  /** Whether a column is in somebody's hand: Escape puts it back then and closes nothing. */
+  readonly onHold: (holds: boolean) => void;
 }
 
 /** Which columns, and in which order: by mouse, finger or keyboard (Space takes one up, arrows move it, Space puts it down). */
-export function ColumnChooser({ columns, layout, onChange, onReset }: Props) {
+export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Props) {
   const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
   const byId = new Map(columns.map((column) => [column.id, column]));
   const name = (id: UniqueIdentifier) => byId.get(String(id))?.header ?? String(id);
@@ -31,13 +33,14 @@ export function ColumnChooser({ columns, layout, onChange, onReset }: Props) {
     onDragCancel: ({ active }) => `${name(active.id)} put back.`,
   };
   const drop = ({ active, over }: DragEndEvent) => {
+    onHold(false);
     if (!over || active.id === over.id) return;
     onChange({ order: arrayMove([...layout.order], layout.order.indexOf(String(active.id)), layout.order.indexOf(String(over.id))) });
   };
   const show = (id: string, shown: boolean) => onChange({ hidden: shown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id] });
   return (
     <Stack gap="xs">
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements, screenReaderInstructions: { draggable: 'Press Space to take the column up, the arrow keys to move it, Space again to put it down.' } }}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragStart={() => onHold(true)} onDragEnd={drop} onDragCancel={() => onHold(false)} accessibility={{ announcements, screenReaderInstructions: { draggable: 'Press Space to take the column up, the arrow keys to move it, Space again to put it down.' } }}>
         <SortableContext items={[...layout.order]} strategy={verticalListSortingStrategy}>
           <ul className={classes['columnList']}>
             {layout.order.map((id) => {

@@ -18,6 +18,7 @@ import { TablePages } from './TablePages.tsx';
 import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
 import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
+import { useTableFocus } from './table-focus.ts';
 import { features, type DataTableProps, type RowProps, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-question.ts';
 
@@ -37,8 +38,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isFetching = answer.isFetching || address.asked !== question;
   const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
   const Rows = narrow ? TableCards : TableRows;
+  const kept = useTableFocus(question, page);
   return (
-    <section className={classes['table']} aria-label={label}>
+    <section {...kept} tabIndex={-1} className={classes['table']} aria-label={label}>
       <div className={classes['tools']}>
         <SearchBox label={`Search ${what[1]}`} term={question.searchTerm} onSearch={(searchTerm) => change({ searchTerm })} />
         <AddFilter list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />

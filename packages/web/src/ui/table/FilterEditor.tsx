@@ -1,4 +1,5 @@
 import type { Comparison } from '@curbstop/contract/kinds/comparison';
+import { longestFilterText } from '@curbstop/contract/kinds/list';
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
@@ -6,26 +7,24 @@ import { numberFilter, numberOperators } from './filter-words.ts';
 
 const DateFilterEditor = lazy(() => import('./DateFilterEditor.tsx').then(({ DateFilterEditor: component }) => ({ default: component })));
 
+const editors = { text: TextEditor, choice: ChoiceEditor, boolean: BooleanEditor, number: NumberEditor, date: DateFilterEditor, instant: DateFilterEditor, year: DateFilterEditor } as const;
+
 /** Asks for a filter in the way that its kind of field needs. */
 export function FilterEditor(props: FilterEditorProps) {
-  switch (props.field.filter) {
-    case 'choice':
-      return <ChoiceEditor {...props} />;
-    case 'boolean':
-      return <BooleanEditor {...props} />;
-    case 'number':
-      return <NumberEditor {...props} />;
-    case 'date':
-    case 'instant':
-    case 'year':
-      return (
-        <Suspense fallback={null}>
-          <DateFilterEditor {...props} />
-        </Suspense>
-      );
-    default:
-      return <TextEditor {...props} />;
-  }
+  const Editor = editors[props.field.filter ?? 'text'];
+  return (
+    <Suspense fallback={null}>
+      <div ref={takeFocus}>
+        <Editor {...props} />
+      </div>
+    </Suspense>
+  );
+}
+
+/** The field that was chosen is gone, and the window looks for something to focus only when it opens: the editor takes it when it comes. */
+function takeFocus(editor: HTMLElement | null): void {
+  const control = editor?.querySelector<HTMLElement>('input:checked') ?? editor?.querySelector<HTMLElement>('input, button');
+  control?.focus({ preventScroll: true });
 }
 
 function TextEditor({ field, values, onChange, onDone }: FilterEditorProps) {
@@ -39,7 +38,7 @@ function TextEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput label={`${field.label} contains`} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+        <TextInput label={`${field.label} contains`} value={text} maxLength={longestFilterText} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
         <ApplyButton />
       </Stack>
     </form>

@@ -1,5 +1,5 @@
 import { NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
-import { cloneElement } from 'react';
+import { cloneElement, useState } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Late.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { densities, mostPinned, type TableLayout } from './table-layout.ts';
@@ -12,12 +12,13 @@ const pinnedWords = ['None', 'The first', 'The first two', 'The first three'];
 /** Checkboxes stand in a popover: a menu may not hold them. */
 export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewGiven & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
+  const [isHolding, hold] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={264} trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={264} trapFocus returnFocus closeOnEscape={!isHolding}>
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
       <Popover.Dropdown aria-label="Columns and row height">
         <Stack gap="sm">
-          <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} />
+          <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} onHold={hold} />
           <div>
             <Text size="xs" c="dimmed" mb={4} id="row-height">
               Row height
