@@ -122,6 +122,19 @@ describe('the story', () => {
     expect(rows[0]?.['outcomes']).toBeGreaterThan(6);
   });
 
+  test('has two programs with their events, and activities that name them', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<Record<string, unknown>>`
+        select p.name, p.starts_on as starts, p.ends_on as ends, p.created_on < '2026-02-01' as early, (select count(*) from sampling_events e where e.program_id = p.id) as events,
+               (select count(*) from activities a where a.program_id = p.id) as activities, (select count(*) from activities a where a.program_id = p.id and a.event_id is not null) as "forEvents",
+               (select count(*) from change_history h where h.entity_id = p.id and h.changed_on = p.created_on) as dated
+          from programs p order by p.name`.execute(trx));
+    expect(rows).toEqual([
+      { name: 'Line replacements 2026 and 2027', starts: '2026-04-01', ends: '2028-04-01', early: true, events: 1, activities: 1, forEvents: 0, dated: 1 },
+      { name: 'Tap sampling 2026', starts: '2026-01-01', ends: '2026-12-31', early: true, events: 2, activities: 1, forEvents: 1, dated: 1 },
+    ]);
+  });
+
   test('dates its history as the story does', async () => {
     const { rows } = await caller.database.read((trx) =>
       sql<Record<string, number>>`

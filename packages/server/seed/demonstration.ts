@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { newProgram as newProgramRules } from '@curbstop/contract/programs/program.rules';
+import { newEvent as newEventRules } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { relatedEntities } from '../src/app.ts';
 import { callerForJob } from '../src/gate.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { newActivity } from '../src/domains/activities/activity.service.ts';
+import { newProgram } from '../src/domains/programs/program.service.ts';
+import { newEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import { contactsAt } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
 import { attachToNamed } from '../src/domains/attachments/attachment-upload.service.ts';
@@ -29,6 +33,7 @@ import { tellActivities, type ToldActivity } from './harlow-falls/activities.ts'
 import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
+import { programsToldOn, toldPrograms } from './harlow-falls/programs.ts';
 import { notedPerStreet, ownFacts, ownFields } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type ToldFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
@@ -89,12 +94,13 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   const inventory = tellInventory();
   await bringIn(first, 'Harlow Falls inventory Oct 2024.csv', inventory);
   await tellWho(await at('2024-11-04T16:05:00Z'), inventory);
+  const programs = await tellPrograms(await at(programsToldOn));
   const summer = await at('2026-08-28T20:15:00Z');
   await bringIn(summer, 'Dig results summer 2026.csv', tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })));
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
   await tellOwnFields(await at('2026-10-05T15:40:00Z'));
   const ids = await first.database.read(listLocationIds);
-  for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, ids);
+  for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, { places: ids, programs });
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare) await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
@@ -149,11 +155,36 @@ async function makeEdit(caller: Caller, edit: LaterEdit): Promise<void> {
   }
 }
 
+/** What the story calls by name, by its ids. */
+interface Ids {
+  readonly places: ReadonlyMap<string, string>;
+  /** Of the programs and of their events. */
+  readonly programs: ReadonlyMap<string, string>;
+}
+
+/** The year's programs with their events, as an administrator would set them up. */
+async function tellPrograms(caller: Caller): Promise<ReadonlyMap<string, string>> {
+  const { accountId, house } = caller;
+  const question = { params: { accountId }, query: {}, parts: noParts, idempotencyKey: undefined };
+  const ids = new Map<string, string>();
+  const keep = async ({ id, name }: { readonly id: string; readonly name: string }) => {
+    await dateScreenChanges(house.database.owner, { accountId, entityId: id, on: programsToldOn });
+    ids.set(name, id);
+    return id;
+  };
+  for (const { events, ...program } of toldPrograms) {
+    const programId = await keep(await newProgram(caller, { ...question, body: newProgramRules.parse(program) }));
+    for (const event of events) await keep(await newEvent(caller, { ...question, body: newEventRules.parse({ ...event, programId }) }));
+  }
+  return ids;
+}
+
 /** As somebody of the office or of a crew would log it, on the day of the story. */
-async function logActivity(caller: Caller, { place, on, fields, names }: ToldActivity, ids: ReadonlyMap<string, string>): Promise<void> {
-  const relationId = ids.get(place) as string;
+async function logActivity(caller: Caller, { place, on, fields, names, for: doneFor }: ToldActivity, { places, programs }: Ids): Promise<void> {
+  const relationId = places.get(place) as string;
   const [contact] = names ? await contactsAt(caller, relationId, 'Active') : [];
-  const { id } = await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null } } as never);
+  const belonging = { programId: (doneFor && programs.get(doneFor.program)) ?? null, eventId: (doneFor?.event && programs.get(doneFor.event)) || null };
+  const { id } = await newActivity(caller, { params: { accountId: caller.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null, ...belonging } } as never);
   await dateScreenChanges(caller.house.database.owner, { accountId: caller.accountId, entityId: id, on });
 }
 

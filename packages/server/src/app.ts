@@ -21,6 +21,8 @@ import { locationRoutes } from './domains/locations/location.routes.ts';
 import { customValueResolvers } from './domains/service-lines/custom-value.resolvers.ts';
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
+import { programRoutes } from './domains/programs/program.routes.ts';
+import { samplingEventRoutes } from './domains/sampling-events/sampling-event.routes.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -65,6 +67,8 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   savedViewRoutes(door);
   attachmentRoutes(door, relatedEntities);
   locationRoutes(door);
+  programRoutes(door);
+  samplingEventRoutes(door);
   serviceLineRoutes(door);
   activityRoutes(door);
   importRoutes(door);

@@ -25,6 +25,9 @@ const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person' | '
   acceptTerms: 'about the person',
   updateProfile: 'about the person',
   changePassword: 'about the person',
+  // [A7.18]: their paths are the specification's.
+  listProgramTypes: 'the account in use',
+  listAllProgramTypes: 'the account in use',
   readFeaturesAtPoint: 'the account in use',
   entityDefinitions: 'the account in use',
   // [A7.28-A7.33]: their paths are the specification's.
@@ -50,6 +53,8 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
   [/\/custom-fields\/\{id\}/, ({ customFieldId }) => customFieldId],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
+  [/\/programs\/\{id\}/, ({ programId }) => programId],
+  [/\/samplingevents\/\{id\}/, ({ eventId }) => eventId],
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
   [/\/attachment\/\{id\}/, ({ attachmentId }) => attachmentId],
 ];
@@ -77,6 +82,8 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
   updateLocation: () => ({ version: 1 }),
   geocodeAddress: () => ({ addressLine1: '7 Oak Road' }),
+  createProgram: () => ({ programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' }),
+  createSamplingEvent: ({ programId }) => ({ programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31' }),
   logActivity: ({ locationId }) => ({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId: locationId }),
   updateActivity: () => ({ version: 1, description: 'Nobody was at home' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
@@ -239,7 +246,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.apiKeyId, theirs.exportId, theirs.customFieldId, theirs.attachmentId];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.programId, theirs.eventId, theirs.apiKeyId, theirs.exportId, theirs.customFieldId, theirs.attachmentId];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

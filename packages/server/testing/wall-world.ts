@@ -21,6 +21,8 @@ export interface Household {
   /** A team's view of the inventory. */
   readonly savedViewId: string;
   readonly activityId: string;
+  readonly programId: string;
+  readonly eventId: string;
   /** A custom field of locations. */
   readonly customFieldId: string;
   /** Hangs on the location. */
@@ -46,7 +48,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -60,6 +62,16 @@ async function anActivity(product: TestProduct, { accountId, headers }: TestPers
   const body = JSON.stringify({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId });
   const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/activities`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
   return ((await response.json()) as { id: string }).id;
+}
+
+/** With an event of it. */
+async function aProgram(product: TestProduct, { accountId, headers }: TestPerson): Promise<Pick<Household, 'programId' | 'eventId'>> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return ((await response.json()) as { id: string }).id;
+  };
+  const programId = await post('/programs', { programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' });
+  return { programId, eventId: await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' }) };
 }
 
 async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {

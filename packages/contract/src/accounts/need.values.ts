@@ -43,6 +43,8 @@ export const needs = {
   /** Giving up and undoing: whoever switches imports off must not lock in what was imported. */
   takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
+  createProgram: { access: 'pws:create', feature: 'PT:' },
+  createEvent: { access: 'pws:create', feature: 'PT:' },
   /** [B6.4] */
   assignToProgram: { access: 'pws:edit', feature: 'PT:' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },

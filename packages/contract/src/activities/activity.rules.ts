@@ -15,7 +15,7 @@ function oneOf(lookup: readonly { readonly id: number }[]) {
 const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 
 const required = { activityTypeId: oneOf(activityTypes), date: day, topicId: oneOf(activityTopics), resolutionId: oneOf(activityResolutions) };
-const optional = { resolutionDetailId: oneOf(activityResolutionDetails).nullable(), description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`), contactId: id.nullable() };
+const optional = { resolutionDetailId: oneOf(activityResolutionDetails).nullable(), description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`), contactId: id.nullable(), programId: id.nullable(), eventId: id.nullable() };
 
 /** An activity's own fields [A3.45-A3.47], each by itself; what is optional and left out is null. */
 export const activityFields = z.object({
@@ -23,11 +23,14 @@ export const activityFields = z.object({
   resolutionDetailId: optional.resolutionDetailId.default(null),
   description: optional.description.default(null),
   contactId: optional.contactId.default(null),
+  programId: optional.programId.default(null),
+  eventId: optional.eventId.default(null),
 });
 export type ActivityFields = z.output<typeof activityFields>;
 export type ActivityChoices = Pick<ActivityFields, 'activityTypeId' | 'topicId' | 'resolutionId' | 'resolutionDetailId'>;
 
 const strayDetail = 'This belongs to another outcome';
+const eventWithoutProgram = 'Choose the program first';
 export const futureActivity = 'An activity cannot lie in the future';
 
 function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boolean {
@@ -39,7 +42,9 @@ function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boole
 export function activityRulesOn(today: string) {
   return activityFields
     .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, { path: ['date'], message: futureActivity, when: wholeForm })
-    .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: wholeForm });
+    .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: wholeForm })
+    // [A5.19]: whether it is one of that program's is known to the server and to the list that the form offers.
+    .refine(({ programId, eventId }) => !eventId || Boolean(programId), { path: ['eventId'], message: eventWithoutProgram, when: wholeForm });
 }
 
 /** What it belongs to [A3.48]. */
@@ -54,12 +59,15 @@ export type ActivityChange = z.output<typeof activityChange>;
 
 /** Who somebody spoke with, as people call them; null also for an account without the feature CONTACTS [A6.11]. */
 const contactName = z.string().nullable();
+/** What the program and its event are called today; null also for an account without a program type [A6.13]. */
+const belonging = { programName: z.string().nullable(), eventName: z.string().nullable() };
 const told = {
   relationType: z.enum(activityRelationTypes),
   relationId: id,
   /** Where it was: the street and the unit. */
   address: z.string(),
   contactName,
+  ...belonging,
   status: z.enum(activityStatuses),
   loggedBy: z.string(),
   loggedOn: z.string(),
@@ -87,6 +95,8 @@ export const activityRow = z.object({
   resolutionDetail: z.string().nullable(),
   description: z.string().nullable(),
   contactId: id.nullable(),
+  programId: id.nullable(),
+  eventId: id.nullable(),
   ...told,
 });
 export type ActivityRow = z.infer<typeof activityRow>;

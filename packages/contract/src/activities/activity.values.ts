@@ -130,6 +130,9 @@ export const activityList = list({
     topicId: { label: 'Reason', filter: 'choice' },
     resolutionId: { label: 'Outcome', filter: 'choice' },
     status: { label: 'Status', filter: 'choice' },
+    /** By their ids [A3.47]. */
+    programId: { label: 'Program', filter: 'choice' },
+    eventId: { label: 'Event', filter: 'choice' },
     /** The location, by its id. */
     relationId: { label: 'Location', filter: 'choice' },
   },

@@ -11,7 +11,7 @@ const toldChange = change.pick({ id: true, entityId: true, operation: true, befo
 export type ToldChange = z.infer<typeof toldChange>;
 
 /** As much of an activity as tells what was said. */
-const toldActivity = activityRow.pick({ activityId: true, name: true, activityDate: true, resolutionId: true, resolutionDetailId: true, description: true, contactName: true, loggedOn: true });
+const toldActivity = activityRow.pick({ activityId: true, name: true, activityDate: true, resolutionId: true, resolutionDetailId: true, description: true, contactName: true, programName: true, eventName: true, loggedOn: true });
 export type ToldActivity = z.infer<typeof toldActivity>;
 
 /** What was done at once: an activity of its day, or all that one save or one import changed here. */

@@ -2,6 +2,7 @@ import type { ActivityFields } from '@curbstop/contract/activities/activity.rule
 import { addDays } from '@curbstop/contract/kinds/calendar';
 import { createChance } from '../chance.ts';
 import type { InventoryEntry } from './inventory.ts';
+import { replacement, schoolsEvent, tapSampling } from './programs.ts';
 import { investigated } from './town.ts';
 
 export interface ToldActivity {
@@ -9,9 +10,11 @@ export interface ToldActivity {
   readonly place: string;
   /** When it was logged; the day of the activity is its own. */
   readonly on: string;
-  readonly fields: Omit<ActivityFields, 'contactId'>;
+  readonly fields: Omit<ActivityFields, 'contactId' | 'programId' | 'eventId'>;
   /** Whether the premise's contact was spoken with, where it has one. */
   readonly names: boolean;
+  /** The program that it was done for, and the event, by their names. */
+  readonly for?: { readonly program: string; readonly event: string | null } | undefined;
 }
 
 type Entry = Pick<InventoryEntry, 'premise' | 'street' | 'position'>;
@@ -49,7 +52,7 @@ export function tellActivities(entries: readonly Entry[]): readonly ToldActivity
       const steps = [told(premise.externalId, addDays(dug, -12), hanger), told(premise.externalId, addDays(dug, -5), chance.pick(call)), told(premise.externalId, dug, chance.pick(visit))];
       return chance.happens(0.3) ? [...steps, told(premise.externalId, addDays(dug, 2), chance.pick(after))] : steps.slice(chance.below(2));
     });
-  return [...alongTheDig, ...entries.flatMap(({ premise }) => (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => told(premise.externalId, date, said)))];
+  return [...alongTheDig, ...entries.flatMap(({ premise }) => (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => ({ ...told(premise.externalId, date, said), for: doneFor[`${premise.name} ${date}`] })))];
 }
 
 function told(place: string, date: string, [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said): ToldActivity {
@@ -57,6 +60,11 @@ function told(place: string, date: string, [activityTypeId, topicId, resolutionI
   const names = activityTypeId !== 8 && resolutionId !== 2;
   return { place, on: `${date}T19:40:00Z`, fields: { activityTypeId, date, topicId, resolutionId, resolutionDetailId, description }, names };
 }
+
+const doneFor: Readonly<Record<string, ToldActivity['for']>> = {
+  'Little Otters Day Care 2026-10-08': { program: tapSampling.name, event: schoolsEvent },
+  'Town Hall 2026-11-17': { program: replacement.name, event: null },
+};
 
 const knownPlaces: Readonly<Record<string, readonly (readonly [date: string, ...said: Said])[]>> = {
   'Little Otters Day Care': [

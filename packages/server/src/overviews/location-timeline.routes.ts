@@ -37,7 +37,10 @@ function entryFor(caller: Caller, { id, on, day, by, door, importId, fileName, a
   return {
     id, on, day, by, door,
     import: importId !== null && fileName !== null && mayDo(caller, needs.viewImports) ? { id: importId, fileName } : null,
-    activity: activity && { ...activity, name: activityName(activity), contactName: mayDo(caller, needs.viewContacts) ? activity.contactName : null },
+    activity: activity && {
+      ...activity, name: activityName(activity), contactName: mayDo(caller, needs.viewContacts) ? activity.contactName : null,
+      ...(!mayDo(caller, needs.viewPrograms) && { programName: null, eventName: null }),
+    },
     changes: (changes ?? []).map(({ activityTypeId, topicId, ...change }) => (activityTypeId === null || topicId === null ? change : { ...change, title: activityName({ activityTypeId, topicId }) })),
   };
 }

@@ -60,8 +60,9 @@ export async function listTimeline(trx: AccountTransaction, { locationId, kinds,
     ? sql`select a.id, case when a.activity_date = (a.created_on at time zone ${timeZone})::date then a.created_on else (a.activity_date + time '12:00') at time zone ${timeZone} end as moment,
                  a.logged_by_name as by, 'screen' as door, null::uuid as import_id, null::jsonb as changes,
                  jsonb_build_object('activityId', a.id, 'activityTypeId', a.activity_type_id, 'topicId', a.topic_id, 'activityDate', a.activity_date, 'resolutionId', a.resolution_id, 'resolutionDetailId', a.resolution_detail_id,
-                   'description', a.description, 'loggedOn', to_char(a.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contactName', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email)) as activity
-            from activities a left join contacts c on c.id = a.contact_id where a.location_id = ${locationId} and a.removed_on is null`
+                   'description', a.description, 'loggedOn', to_char(a.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contactName', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email),
+                   'programName', g.name, 'eventName', v.name) as activity
+            from activities a left join contacts c on c.id = a.contact_id left join programs g on g.id = a.program_id left join sampling_events v on v.id = a.event_id where a.location_id = ${locationId} and a.removed_on is null`
     : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as door, null::uuid as import_id, null::jsonb as changes, null::jsonb as activity where false`;
   const [moment, id] = before?.split(',') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const { rows } = await sql<StoredEntry>`

@@ -32,6 +32,8 @@ export function activityColumns(fields: ActivityFields, loggedBy: string) {
     resolution_detail_id: fields.resolutionDetailId,
     description: fields.description,
     contact_id: fields.contactId,
+    program_id: fields.programId,
+    event_id: fields.eventId,
     search_text: `${activityName(fields)} ${outcomeWords(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
   };
 }

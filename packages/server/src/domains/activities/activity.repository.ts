@@ -7,12 +7,16 @@ import { activityColumns, activityOf, type StoredRow } from './activity-row.calc
 
 const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
 
-/** Where it was and who was spoken with are read from their own records, so that both are called as they are today. */
+/** Where it was, who was spoken with and what it was for are read from their own records, so that all are called as they are today. */
 const columns = sql`l.id as "activityId", l.activity_date as "activityDate", l.activity_type_id as "activityTypeId", l.topic_id as "topicId", l.resolution_id as "resolutionId",
   l.resolution_detail_id as "resolutionDetailId", l.description, l.contact_id as "contactId", 'Location' as "relationType", l.location_id as "relationId", l.status,
   l.logged_by_name as "loggedBy", l.created_on as "loggedOn", l.updated_on as "updatedOn", l.version,
   (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where p.account_id = l.account_id and p.id = l.location_id) as address,
-  (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) from contacts c where c.account_id = l.account_id and c.id = l.contact_id) as "contactName"`;
+  (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) from contacts c where c.account_id = l.account_id and c.id = l.contact_id) as "contactName",
+  l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName"`;
+
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
@@ -22,10 +26,10 @@ export const activitySource: ListSource<typeof activityList> = {
   search: 'search_text',
   searched: [],
   fewValues: [],
-  columns: { activityDate: 'activity_date', activityTypeId: 'activity_type_id', topicId: 'topic_id', resolutionId: 'resolution_id', status: 'status', relationId: 'location_id' },
+  columns: { activityDate: 'activity_date', activityTypeId: 'activity_type_id', topicId: 'topic_id', resolutionId: 'resolution_id', status: 'status', programId: 'program_id', eventId: 'event_id', relationId: 'location_id' },
   shapes: {
     activityTypeId: numbers(activityTypes), topicId: numbers(activityTopics), resolutionId: numbers(activityResolutions), status: activityStatuses,
-    relationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    programId: anId, eventId: anId, relationId: anId,
   },
   select: columns,
 };

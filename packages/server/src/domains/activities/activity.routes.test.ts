@@ -1,5 +1,6 @@
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import { futureActivity } from '@curbstop/contract/activities/activity.rules';
+import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Change } from '@curbstop/contract/kinds/change';
 import { addDays } from '@curbstop/contract/kinds/calendar';
 import type { Page } from '@curbstop/contract/kinds/list';
@@ -91,6 +92,74 @@ describe('logging an activity [A7.8, A7.45]', () => {
     expect((await log({}, office)).status).toBe(403);
     expect((await log({}, administrator)).status).toBe(200);
     expect((await log({}, stranger)).body.errors[0]?.code).toBe('noSuchLocation');
+  });
+});
+
+describe('the program of an activity [A3.47, A5.19]', () => {
+  let taps: string;
+  let half: string;
+  let elsewhere: string;
+  const make = async (path: string, body: object, person = administrator) => (await ask<{ id: string }>(person, 'POST', path, body)).body.id;
+  const program = (name: string, person = administrator) => make('/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
+  const event = (programId: string, name: string) => make('/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' });
+  const buys = (enabled: boolean) => {
+    const codes = featureCodes.filter((code) => code.startsWith('PT:'));
+    return product.house.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: administrator.accountId, feature_code: code, enabled }))).onConflict((on) => on.columns(['account_id', 'feature_code']).doUpdateSet({ enabled })).execute();
+  };
+  beforeAll(async () => {
+    taps = await program('Taps');
+    half = await event(taps, 'First half');
+    elsewhere = await event(await program('Schools'), 'Fall');
+  });
+
+  test('is kept with its event, told by name, and listed by either', async () => {
+    const { status, body } = await log({ programId: taps, eventId: half });
+    expect([status, body]).toMatchObject([200, { programId: taps, programName: 'Taps', eventId: half, eventName: 'First half' }]);
+    await log();
+    expect((await page(`?filters[programId]=${taps}`)).items).toMatchObject([{ activityId: body.id, programName: 'Taps', eventName: 'First half' }]);
+    expect((await page(`?filters[eventId]=${half}`)).total).toBe(1);
+    expect((await page(`?filters[eventId]=${elsewhere}`)).total).toBe(0);
+    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
+    expect(items[0]?.after).toMatchObject({ programName: 'Taps', eventName: 'First half' });
+  });
+
+  test.each([
+    ['an event of another program', () => ({ programId: taps, eventId: elsewhere }), 'eventId', 'This is no event of the program. Choose one of its events.'],
+    ['an event without its program', () => ({ eventId: half }), 'eventId', 'Choose the program first'],
+    ['a program that is not there', () => ({ programId: mill }), 'programId', 'This program is not there any more. Choose another one, or none.'],
+  ])('is refused with %s', async (_, over, property, detail) => {
+    const { status, body } = await log(over());
+    expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
+    const { id } = (await log()).body;
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, ...over() })).body.errors[0]).toMatchObject({ property, detail });
+  });
+
+  test('is none of another account', async () => {
+    expect((await log({ programId: await program('Theirs', stranger) })).body.errors[0]?.code).toBe('noSuchProgram');
+  });
+
+  test('is changed and cleared, and the history names what it was', async () => {
+    const { id } = (await log({ programId: taps, eventId: half })).body;
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({ programId: taps, eventId: null, eventName: null });
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 2, programId: null })).body).toMatchObject({ programId: null, programName: null });
+    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    expect(items.slice(0, 2)).toMatchObject([{ before: { programName: 'Taps' }, after: { programName: null } }, { before: { eventName: 'First half' }, after: { eventName: null } }]);
+  });
+
+  test('the database itself lets no event stand under another program', async () => {
+    const { id } = (await log({ programId: taps })).body;
+    await expect(product.house.database.owner.updateTable('activities').set({ event_id: elsewhere }).where('id', '=', id).execute()).rejects.toThrow('activities_event');
+  });
+
+  test('is not told and not taken where programs were not bought, and is not lost by an edit there', async () => {
+    const { id } = (await log({ programId: taps, eventId: half })).body;
+    await buys(false);
+    expect((await ask(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: null, programName: null, eventId: null, eventName: null });
+    expect((await page()).items).toMatchObject([{ programId: null, programName: null, eventName: null }]);
+    expect((await log({ programId: taps })).body.errors[0]?.code).toBe('featureMissing');
+    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, description: 'By the neighbour', programId: null, eventId: null })).status).toBe(200);
+    await buys(true);
+    expect((await ask(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: taps, eventId: half, description: 'By the neighbour' });
   });
 });
 

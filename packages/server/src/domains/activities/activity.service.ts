@@ -1,9 +1,10 @@
+import { hasBought } from '@curbstop/contract/accounts/need.policy';
 import { needs } from '@curbstop/contract/accounts/need.values';
 import type {
   deleteActivity, listActivities, listActivityChanges, listActivityResolutionDetails, listActivityResolutions, listActivityTopics, listActivityTypes, logActivity, readActivity, updateActivity,
 } from '@curbstop/contract/activities/activity.calls';
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
-import { activityFields, activityRulesOn, type Activity, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { activityFields, activityRulesOn, type Activity, type ActivityChange, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes, type ActivityStatus } from '@curbstop/contract/activities/activity.values';
 import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -15,6 +16,8 @@ import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { locationWithin } from '../locations/location.service.ts';
+import { programWithin } from '../programs/program.service.ts';
+import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
@@ -33,10 +36,11 @@ export const newActivity: AccountHandler<typeof logActivity> = (caller, { body: 
     if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
     const fields = ruled(caller, given);
     requireContact(caller, location, fields.contactId);
+    const names = await programNames(trx, caller, fields);
     const { person } = caller;
     const [id, on] = [newId(), instant(caller.house.clock)];
     await insertActivity(trx, { id, locationId: relationId, fields, on, loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() } });
-    await recordChange(trx, caller, { entityType: 'activity', entityId: id, operation: 'created', before: null, after: { relationType, relationId, ...fields } });
+    await recordChange(trx, caller, { entityType: 'activity', entityId: id, operation: 'created', before: null, after: { relationType, relationId, ...fields, ...names } });
     return readFor(trx, caller, id);
   });
 
@@ -47,9 +51,11 @@ export const editActivity: AccountHandler<typeof updateActivity> = (caller, { pa
     if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forCaller(caller, before) });
     const kept = activityFields.parse(before);
-    const fields = ruled(caller, { ...kept, ...change } as ActivityFields);
+    const fields = ruled(caller, { ...kept, ...change, ...untold(caller, kept, change) } as ActivityFields);
+    const belongsElsewhere = fields.programId !== kept.programId || fields.eventId !== kept.eventId;
+    const names = belongsElsewhere ? await programNames(trx, caller, fields) : undefined;
     if (fields.contactId !== kept.contactId) requireContact(caller, await locationWithin(trx, before.relationId), fields.contactId);
-    return store(trx, caller, { before, fields, status: 'Active', reason });
+    return store(trx, caller, { before, fields, names, status: 'Active', reason });
   });
 
 export const removeActivity: AccountHandler<typeof deleteActivity> = (caller, { params }) =>
@@ -73,13 +79,15 @@ export const detailsOfOutcomes: AccountHandler<typeof listActivityResolutionDeta
 interface Storing {
   readonly before: Activity;
   readonly fields: ActivityFields;
+  /** Of its program and event, when these are others now. */
+  readonly names?: ProgramNames | undefined;
   readonly status: ActivityStatus;
   readonly reason: string | null;
 }
 
 /** A change that changes nothing leaves no trace. */
-async function store(trx: AccountTransaction, caller: Caller, { before, fields, status, reason }: Storing): Promise<Activity> {
-  const told = difference<Record<string, unknown>>(activityFields.parse(before), fields);
+async function store(trx: AccountTransaction, caller: Caller, { before, fields, names, status, reason }: Storing): Promise<Activity> {
+  const told = difference<Record<string, unknown>>({ ...activityFields.parse(before), ...(names && namesOf(before)) }, { ...fields, ...names });
   if (status === before.status && Object.keys(told.after).length === 0) return forCaller(caller, before);
   const on = instant(caller.house.clock);
   if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, before.id) });
@@ -99,13 +107,41 @@ function requireContact(caller: Caller, location: LocationDetails | undefined, c
   if (!location?.contacts.some(({ id }) => id === contactId)) throw activityProblems.notAContactHere({ property: 'contactId' });
 }
 
+type ProgramNames = Pick<Activity, 'programName' | 'eventName'>;
+const namesOf = ({ programName, eventName }: ProgramNames): ProgramNames => ({ programName, eventName });
+
+/** The program that is named is there, and the event is one of its own [A5.19]. Their names go into the history, where ids would tell nobody anything. */
+async function programNames(trx: AccountTransaction, caller: Caller, { programId, eventId }: ActivityFields): Promise<ProgramNames> {
+  if (programId === null) return { programName: null, eventName: null };
+  if (!hasPrograms(caller)) throw commonProblems.featureMissing();
+  const program = await programWithin(trx, programId);
+  if (!program) throw activityProblems.noSuchProgram({ property: 'programId' });
+  const event = eventId === null ? undefined : await eventWithin(trx, eventId);
+  if (eventId !== null && event?.programId !== programId) throw activityProblems.notAnEventOfIt({ property: 'eventId' });
+  return { programName: program.name, eventName: event?.name ?? null };
+}
+
 function hasContacts(caller: Caller): boolean {
   return caller.features.has(needs.viewContacts.feature);
 }
 
-/** People's names are told only where contacts are. */
-function forCaller<Told extends { readonly contactId: string | null; readonly contactName: string | null }>(caller: Caller, told: Told): Told {
-  return hasContacts(caller) ? told : { ...told, contactId: null, contactName: null };
+function hasPrograms(caller: Caller): boolean {
+  return hasBought(caller.features, needs.viewPrograms.feature);
+}
+
+const noProgram = { programId: null, programName: null, eventId: null, eventName: null } as const;
+
+/** People's names are told only where contacts are, and programs only where they were bought. */
+function forCaller<Told extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(caller: Caller, told: Told): Told {
+  return { ...told, ...(!hasContacts(caller) && { contactId: null, contactName: null }), ...(!hasPrograms(caller) && noProgram) };
+}
+
+/** What forCaller keeps to itself is sent back as nothing; that clears nothing. */
+function untold(caller: Caller, kept: ActivityFields, { contactId, programId, eventId }: ActivityChange): Partial<ActivityFields> {
+  return {
+    ...(!hasContacts(caller) && { contactId: contactId ?? kept.contactId }),
+    ...(!hasPrograms(caller) && { programId: programId ?? kept.programId, eventId: eventId ?? kept.eventId }),
+  };
 }
 
 async function read(trx: AccountTransaction, id: string): Promise<Activity> {

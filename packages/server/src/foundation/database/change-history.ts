@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 export interface Changed {
-  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'activity' | 'savedView' | 'attachment' | 'customField';
+  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'program' | 'samplingEvent' | 'activity' | 'savedView' | 'attachment' | 'customField';
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */

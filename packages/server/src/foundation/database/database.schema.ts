@@ -93,10 +93,12 @@ export interface Activities {
   contact_id: string | null;
   created_on: Generated<string>;
   description: string | null;
+  event_id: string | null;
   id: string;
   location_id: string;
   logged_by: string;
   logged_by_name: string;
+  program_id: string | null;
   removed_on: string | null;
   resolution_detail_id: number | null;
   resolution_id: number;
@@ -473,11 +475,47 @@ export interface PersonEvents {
   user_id: string | null;
 }
 
+export interface Programs {
+  account_id: Generated<string>;
+  asset_type_id: number;
+  created_on: Generated<string>;
+  does_post_sampling: boolean;
+  does_pre_sampling: boolean;
+  ends_on: string;
+  id: string;
+  name: string;
+  program_type_id: number;
+  removed_on: string | null;
+  replacement_interval_months: number | null;
+  search_text: Generated<string>;
+  starts_on: string;
+  status: Generated<string>;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RetentionSettings {
   account_id: Generated<string>;
   export_days: number;
   import_days: number;
   mail_days: number;
+  version: Generated<number>;
+}
+
+export interface SamplingEvents {
+  account_id: Generated<string>;
+  created_on: Generated<string>;
+  ends_on: string;
+  event_type: string;
+  id: string;
+  name: string;
+  program_id: string;
+  removed_on: string | null;
+  search_text: Generated<string>;
+  starts_on: string;
+  status: Generated<string>;
+  total_goal: Generated<number>;
+  updated_on: Generated<string>;
   version: Generated<number>;
 }
 
@@ -632,7 +670,9 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   person_events: PersonEvents;
+  programs: Programs;
   retention_settings: RetentionSettings;
+  sampling_events: SamplingEvents;
   saved_views: SavedViews;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { featureCodes } from '../accounts/feature.values.ts';
+import { replacementEndsOn, typesFor, usualProgram } from './program.calculation.ts';
+import { newProgram } from './program.rules.ts';
+import { creatableProgramTypes, programTypes } from './program.values.ts';
+
+const sent = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
+const replacing = { programTypeId: 8, name: 'Replacements', startsOn: '2026-04-01' };
+const refusals = (over: object) => newProgram.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test.each([
+  [{ programTypeId: undefined }, 'programTypeId', 'A Program Type is required.'],
+  [{ programTypeId: 1 }, 'programTypeId', 'Choose one of the list'],
+  [{ name: undefined }, 'name', 'A Program Name is required.'],
+  [{ name: '   ' }, 'name', 'A Program Name is required.'],
+  [{ startsOn: '' }, 'startsOn', 'Required'],
+  [{ endsOn: null }, 'endsOn', 'Required'],
+  [{ endsOn: '2026-01-01' }, 'endsOn', 'A Program must end after it starts.'],
+  [{ endsOn: '2026-02-30' }, 'endsOn', 'Use a day that the calendar has'],
+  [{ assetTypeId: 0 }, 'assetTypeId', 'A valid Asset Type must be selected'],
+  [{ replacementIntervalMonths: 7 }, 'replacementIntervalMonths', 'Choose one of the list'],
+])('a program with %j is refused in the words of the specification [A5.20-A5.24, B5.6]', (over, path, message) => {
+  expect(refusals(over)).toEqual([[path, message]]);
+});
+
+test('what is wrong is told all at once', () => {
+  expect(refusals({ programTypeId: undefined, name: '', endsOn: '2025-01-01' })?.map(([path]) => path)).toEqual(['programTypeId', 'name', 'endsOn']);
+});
+
+test('a program covers service lines and samples before and after unless it says otherwise [A9.12, A9.13]', () => {
+  expect(newProgram.parse(sent)).toEqual({ ...sent, assetTypeId: 1, replacementIntervalMonths: null, doesPreSampling: true, doesPostSampling: true });
+});
+
+test('a replacement program ends with its interval, a year unless it says otherwise [A5.25, A9.13, B5.7]', () => {
+  expect(newProgram.parse(replacing)).toMatchObject({ endsOn: '2027-04-01', replacementIntervalMonths: 12 });
+  expect(newProgram.parse({ ...replacing, replacementIntervalMonths: 24, endsOn: '2028-04-01' })).toMatchObject({ endsOn: '2028-04-01', replacementIntervalMonths: 24 });
+  const other = newProgram.safeParse({ ...replacing, endsOn: '2027-12-31' });
+  expect(other.error?.issues).toMatchObject([{ path: ['endsOn'], message: 'A replacement program ends when its interval does.' }]);
+});
+
+test('any other program has no interval', () => {
+  expect(newProgram.parse({ ...sent, replacementIntervalMonths: 6 }).replacementIntervalMonths).toBeNull();
+});
+
+test.each([
+  ['2026-04-15', 6, '2026-10-15'],
+  ['2026-08-31', 6, '2027-02-28'],
+  ['2027-08-31', 6, '2028-02-29'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-02-28', 24, '2028-02-28'],
+  ['2026-12-31', 12, '2027-12-31'],
+  ['2026-10-31', 6, '2027-04-30'],
+])('from %s, %i months end on %s: where a month is shorter, on its last day', (startsOn, months, endsOn) => {
+  expect(replacementEndsOn(startsOn, months)).toBe(endsOn);
+});
+
+test('a program begins today and ends in a year [A9.12]', () => {
+  expect(usualProgram('2028-02-29')).toEqual({ startsOn: '2028-02-29', endsOn: '2029-02-28', assetTypeId: 1, replacementIntervalMonths: 12, doesPreSampling: true, doesPostSampling: true });
+});
+
+test('the types are the specification’s; LSLR is known and not created, and each is bought [A3.27, A7.18]', () => {
+  expect(programTypes.map(({ name }) => name)).toEqual(['LSLR', 'LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
+  expect(typesFor(creatableProgramTypes, new Set(featureCodes)).map(({ name }) => name)).toEqual(['LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
+  expect(typesFor(creatableProgramTypes, new Set(['PT:PF', 'PT:LSLR'])).map(({ name }) => name)).toEqual(['PF', 'REPLACEMENT']);
+});

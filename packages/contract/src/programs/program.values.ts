@@ -1,0 +1,56 @@
+import type { FeatureCode } from '../accounts/feature.values.ts';
+import { list } from '../kinds/list.ts';
+
+interface ProgramType {
+  readonly id: number;
+  readonly name: string;
+  /** What an account must have bought to create one of this type [A6.13]. */
+  readonly feature: FeatureCode;
+}
+
+/**
+ * The types of programs [A3.20, A3.27]. The numbers stand in every program and never change their meaning. LSLR is known
+ * and no longer created [A7.18]: replacements are run as REPLACEMENT, which the same part of a plan brings
+ * (docs/decisions/0112).
+ */
+export const programTypes = [
+  { id: 1, name: 'LSLR', feature: 'PT:LSLR' },
+  { id: 2, name: 'LCR', feature: 'PT:LCR' },
+  { id: 3, name: 'CR', feature: 'PT:CR' },
+  { id: 4, name: 'LIS', feature: 'PT:LIS' },
+  { id: 5, name: 'PF', feature: 'PT:PF' },
+  { id: 6, name: 'COVID', feature: 'PT:COVID' },
+  { id: 7, name: 'VERIFICATION', feature: 'PT:VERIFICATION' },
+  { id: 8, name: 'REPLACEMENT', feature: 'PT:LSLR' },
+] as const satisfies readonly ProgramType[];
+
+/** [A7.18] */
+export const creatableProgramTypes = programTypes.filter(({ name }) => name !== 'LSLR');
+
+/** [A4.3]: the specification names no other. */
+export const programStatuses = ['Active'] as const;
+export type ProgramStatus = (typeof programStatuses)[number];
+
+/** What is replaced [A9.13]; meters are to come. */
+export const assetTypes = [
+  { id: 1, name: 'Service Lines' },
+  { id: 0, name: 'Meters' },
+] as const;
+export const usualAssetType = 1;
+
+/** How long a replacement program runs, in months [A9.13]. */
+export const replacementIntervals = [6, 12, 24] as const;
+export const usualReplacementInterval = 12;
+
+export const longestProgramName = 200;
+
+export const programList = list({
+  defaultSort: 'name',
+  fields: {
+    name: { label: 'Name', sort: true },
+    startsOn: { label: 'Starts', filter: 'date', sort: true },
+    endsOn: { label: 'Ends', filter: 'date', sort: true },
+    programTypeId: { label: 'Type', filter: 'choice' },
+    status: { label: 'Status', filter: 'choice' },
+  },
+});

@@ -1,0 +1,43 @@
+import type { NewEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+
+/** When the office set its year up. */
+export const programsToldOn = '2026-01-12T15:20:00Z';
+
+interface ToldProgram {
+  readonly name: string;
+  /** Of contract/programs/program.values. */
+  readonly programTypeId: number;
+  readonly startsOn: string;
+  /** Null where the interval says it. */
+  readonly endsOn: string | null;
+  readonly replacementIntervalMonths?: 6 | 12 | 24;
+  readonly doesPreSampling?: boolean;
+  readonly events: readonly Omit<NewEvent, 'programId'>[];
+}
+
+export const schoolsEvent = 'Schools and day care (fall 2026)';
+
+/** 40 CFR 141.86(c): a system of 3,301 to 10,000 people samples forty taps each half year. */
+export const tapSampling: ToldProgram = {
+  name: 'Tap sampling 2026',
+  programTypeId: 2,
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  events: [
+    { name: 'July to December 2026', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', totalGoal: 40 },
+    { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30 },
+  ],
+};
+
+/** Lines are sampled after they were replaced, not before: what comes out now is known. */
+export const replacement: ToldProgram = {
+  name: 'Line replacements 2026 and 2027',
+  programTypeId: 8,
+  startsOn: '2026-04-01',
+  endsOn: null,
+  replacementIntervalMonths: 24,
+  doesPreSampling: false,
+  events: [{ name: 'After the replacements of 2026', eventType: 'Post-Replacement', startsOn: '2026-05-01', endsOn: '2027-03-31', totalGoal: 0 }],
+};
+
+export const toldPrograms = [tapSampling, replacement] as const;

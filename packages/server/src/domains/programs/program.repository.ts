@@ -1,0 +1,47 @@
+import type { NewProgram, Program } from '@curbstop/contract/programs/program.rules';
+import { isReplacement } from '@curbstop/contract/programs/program.calculation';
+import { programList, programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
+
+/** A program as its table has it: a number without its word. */
+export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
+
+const columns = sql`l.id, l.name, l.starts_on as "startsOn", l.ends_on as "endsOn", l.program_type_id as "programTypeId", l.status, l.asset_type_id as "assetTypeId",
+  l.replacement_interval_months as "replacementIntervalMonths", l.does_pre_sampling as "doesPreSampling", l.does_post_sampling as "doesPostSampling", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+
+export const programSource: ListSource<typeof programList> = {
+  list: programList,
+  table: 'programs',
+  search: 'search_text',
+  searched: [],
+  fewValues: [],
+  columns: { name: 'name', startsOn: 'starts_on', endsOn: 'ends_on', programTypeId: 'program_type_id', status: 'status' },
+  shapes: { programTypeId: programTypes.map(({ id }) => String(id)), status: programStatuses },
+  select: columns,
+};
+
+export function programOf(stored: StoredProgram): Program {
+  const { programTypeId: id, doesPreSampling, doesPostSampling } = stored;
+  return {
+    ...stored,
+    programType: { id, name: programTypes.find((type) => type.id === id)?.name ?? String(id) },
+    replacementProgramSettings: isReplacement(id) ? { doesPreSampling, doesPostSampling } : null,
+  };
+}
+
+export async function findProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
+  const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null`.execute(trx);
+  return rows[0] && programOf(rows[0]);
+}
+
+export async function insertProgram(trx: AccountTransaction, { id, on, program }: { readonly id: string; readonly on: string; readonly program: NewProgram }): Promise<void> {
+  await trx
+    .insertInto('programs')
+    .values({
+      id, name: program.name, program_type_id: program.programTypeId, starts_on: program.startsOn, ends_on: program.endsOn, asset_type_id: program.assetTypeId,
+      replacement_interval_months: program.replacementIntervalMonths, does_pre_sampling: program.doesPreSampling, does_post_sampling: program.doesPostSampling, created_on: on, updated_on: on,
+    })
+    .execute();
+}
