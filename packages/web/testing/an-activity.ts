@@ -1,7 +1,7 @@
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 
 const both = {
-  activityTypeId: 1, topicId: 4, resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactId: null, contactName: null, relationType: 'Location',
+  activityTypeId: 1, topicId: 4, resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactId: null, contactName: null, programId: null, programName: null, eventId: null, eventName: null, relationType: 'Location',
   relationId: '01995b1e-7c1a-7000-8000-0000000000aa', address: '12 Elm Street', status: 'Active', loggedBy: 'Dana Reyes', loggedOn: '2026-11-20T15:00:00.000Z', updatedOn: '2026-11-20T15:00:00.000Z', version: 1,
 } as const;
 const id = '01995b1e-7c1a-7000-8000-0000000000ac';

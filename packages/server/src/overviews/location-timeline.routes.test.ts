@@ -71,6 +71,15 @@ describe('the timeline of a location', () => {
     expect((await timeline(mill, `?kind=${kind}`)).items.map(words)).toEqual(told);
   });
 
+  test('names the program that an activity was done for, and its event [A3.47]', async () => {
+    const { id: programId } = await ask<{ id: string }>('POST', '/programs', { programTypeId: 2, name: 'Tap sampling', startsOn: '2026-01-01', endsOn: '2026-12-31' });
+    const { id: eventId } = await ask<{ id: string }>('POST', '/samplingevents', { programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31' });
+    const { id: bobbin } = await ask<{ id: string }>('POST', '/locations', { addressLine1: '77 Bobbin Lane', city: 'Harlow', state: 'CT', zip: '06415' });
+    const { id } = await log(day, { relationId: bobbin, programId, eventId });
+    const [entry] = (await timeline(bobbin, '?kind=activity')).items;
+    expect(entry?.activity).toMatchObject({ activityId: id, programName: 'Tap sampling', eventName: 'Second half' });
+  });
+
   test('tells how an activity was corrected, removed and brought back', async () => {
     const made = await log(day, { relationId: elm, topicId: 4 });
     await ask('PUT', `/activities/${made.id}`, { version: 1, resolutionId: 2 });

@@ -11,7 +11,7 @@ const location = aLocation();
 const id = (at: number) => `01995b1e-7c1a-7000-8000-0000000000${String(at).padStart(2, '0')}`;
 const aChange = (over: Partial<ToldChange>): ToldChange => ({ id: id(1), kind: 'location', entityId: location.id, operation: 'updated', before: null, after: null, reason: null, title: '12 Elm Street', ...over });
 const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({ id: id(2), on: '2026-11-20T15:00:00.000Z', day: '2026-11-20', by: 'Dana Reyes', door: 'screen', import: null, activity: null, changes: [], ...over });
-const activity = { activityId: id(5), name: 'Call about right of entry', activityDate: '2026-11-18', resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactName: 'Priya Nair', loggedOn: '2026-11-19T02:30:00.000Z' };
+const activity = { activityId: id(5), name: 'Call about right of entry', activityDate: '2026-11-18', resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactName: 'Priya Nair', programName: 'Tap sampling 2026', eventName: 'Second half', loggedOn: '2026-11-19T02:30:00.000Z' };
 
 const story = [
   anEntry({ changes: [aChange({ before: { name: null }, after: { name: 'The corner house' }, reason: 'Painted sign' }), aChange({ id: id(3), kind: 'serviceLine', title: 'SL-7', before: { status: 'In Service' }, after: { status: 'Removed' } })] }),
@@ -28,7 +28,7 @@ test('the story of a location, day by day, each with who, when and what became o
   expect(changed.getByText('Painted sign')).toBeDefined();
   expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeDefined();
   const called = within(screen.getByRole('region', { name: 'Wednesday, 11-18-2026' }));
-  expect(called.getByText('Nobody reached: Left voicemail · Priya Nair')).toBeDefined();
+  expect(called.getByText('Nobody reached: Left voicemail · Priya Nair · Tap sampling 2026 · Second half')).toBeDefined();
   // Half past two in the night in UTC is the evening before in Connecticut.
   expect(called.getByText('Dana Reyes · 09:30 PM')).toBeDefined();
   expect(screen.getByText('Dana Reyes · logged on 11-18-2026')).toBeDefined();

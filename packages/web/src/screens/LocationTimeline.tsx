@@ -126,7 +126,7 @@ function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }
       <Anchor component="button" type="button" fw={600} onClick={() => open(activity.activityId)}>
         {activity.name}
       </Anchor>
-      <p>{[outcomeWords(activity), activity.contactName].filter(Boolean).join(' · ')}</p>
+      <p>{[outcomeWords(activity), activity.contactName, activity.programName, activity.eventName].filter(Boolean).join(' · ')}</p>
       {activity.description && <p className={classes['description']}>{activity.description}</p>}
     </>
   );

@@ -114,7 +114,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
 
   test('lets one of two that come at the same moment have the name', async () => {
     const both = await Promise.all([createEvent({ name: 'Schools' }), createEvent({ name: 'schools' })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.errors[0]).toMatchObject({ code: 'nameTaken', detail: 'Event Name cannot already exist in this Program' });
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity, anActivityRow } from '../../../testing/an-activity.ts';
-import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { ActivitiesPart } from './ActivitiesPart.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
@@ -81,6 +81,67 @@ test('two editors: theirs is told in words, mine is kept', async () => {
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Water quality');
   await user.click(drawer.getByRole('button', { name: 'Save the activity' }));
   expect(await drawer.findByText(/they saved “Filter”, you have “Water quality”\./)).toBeDefined();
+});
+
+const programIds = ['01995b1e-7c1a-7000-8000-0000000000e1', '01995b1e-7c1a-7000-8000-0000000000e2'] as const;
+const eventIds = ['01995b1e-7c1a-7000-8000-0000000000f1', '01995b1e-7c1a-7000-8000-0000000000f2'] as const;
+const onePage = (items: readonly unknown[]) => ({ body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items } });
+const withPrograms = (names: readonly string[], write: Answers = () => undefined): Answers => (asked) => {
+  if (asked.path.endsWith('/programs')) return onePage(names.map((name, at) => ({ id: programIds[at], name })));
+  if (!asked.path.endsWith('/samplingevents')) return server([anActivityRow({ programName: names[0] ?? null })], write)(asked);
+  const all = [{ id: eventIds[0], programId: programIds[0], name: 'First half', programName: names[0] }, { id: eventIds[1], programId: programIds[1], name: 'Fall', programName: names[1] }];
+  const of = asked.query.get('filters[programId]');
+  return onePage(all.filter(({ programId }) => of === null || programId === of));
+};
+const features = [...me.features, 'PT:LCR'];
+
+test('the events are those of the chosen program; without one there is nothing to choose [A5.19]', async () => {
+  const user = userEvent.setup();
+  const { asked } = showScreen(<Page />, { at: '/?activity=new', features, answers: withPrograms(['Taps', 'Schools'], () => refusal(400, 'No.')) });
+  const drawer = within(await screen.findByRole('dialog'));
+  const program = await drawer.findByRole('combobox', { name: 'Program' });
+  const event = drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Event' });
+  const words = () => [...event.options].map(({ textContent }) => textContent);
+  expect([event.disabled, words()]).toEqual([true, ['Choose a program first']]);
+  await user.selectOptions(program, 'Taps');
+  await expect.poll(words).toEqual(['No event', 'First half']);
+  expect(event.disabled).toBe(false);
+  await user.selectOptions(event, 'First half');
+  // Another program has other events.
+  await user.selectOptions(program, 'Schools');
+  await expect.poll(words).toEqual(['No event', 'Fall']);
+  expect(event.value).toBe('');
+  await user.selectOptions(event, 'Fall');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Reason' }), 'Filter');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
+  await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
+  await expect.poll(() => asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ programId: programIds[1], eventId: eventIds[1] });
+  await user.selectOptions(program, 'No program');
+  expect([event.disabled, event.value]).toEqual([true, '']);
+});
+
+test.each([
+  ['none was bought', me.features, ['Taps']],
+  ['there is none', features, []],
+])('no program is offered where %s', async (_, bought, names) => {
+  showScreen(<Page />, { at: '/?activity=new', features: bought, answers: withPrograms(names) });
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByRole('combobox', { name: 'Reason' });
+  await expect.poll(() => drawer.queryByRole('combobox', { name: 'Program' })).toBeNull();
+  expect(drawer.queryByRole('combobox', { name: 'Event' })).toBeNull();
+});
+
+test('a lost race tells the program by its name', async () => {
+  const user = userEvent.setup();
+  const mine = anActivity({ programId: null });
+  showScreen(<Page />, {
+    at: `/?activity=${mine.id}`, features,
+    answers: withPrograms(['Taps', 'Schools'], () => refusal(409, 'Someone else changed this record', anActivity({ version: 2, programId: programIds[0], programName: 'Taps' }))),
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await drawer.findByRole('combobox', { name: 'Program' }), 'Schools');
+  await user.click(drawer.getByRole('button', { name: 'Save the activity' }));
+  expect(await drawer.findByText(/they saved “Taps”, you have “Schools”\./)).toBeDefined();
 });
 
 test('readers look and log nothing; what was deleted says so', async () => {

@@ -18,6 +18,8 @@ import { useTableAddress, type TableAddress } from '../../ui/table/table-address
 import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
+import { allPrograms } from '../programs/program.queries.ts';
+import { allEvents } from '../sampling-events/sampling-event.queries.ts';
 import { activityChoices, rangeLabels, rangeOf } from './activity.calculation.ts';
 import { useActivityCommands, type ActivityHandle } from './activity.commands.ts';
 import { pageOfActivities } from './activity.queries.ts';
@@ -31,6 +33,8 @@ const columns: readonly TableColumn<ActivityRow>[] = [
   { id: 'resolution', header: 'Outcome', width: 200, cell: outcomeWords },
   { id: 'contactName', header: 'Contact', width: 128, text: ({ contactName }) => contactName, cell: ({ contactName }) => contactName ?? <Dash /> },
   { id: 'description', header: 'Description', width: 200, text: ({ description }) => description, cell: ({ description }) => (description === null ? <Dash /> : <span className={classes['excerpt']}>{description}</span>) },
+  { id: 'programName', header: 'Program', width: 160, startsHidden: true, text: ({ programName }) => programName, cell: ({ programName }) => programName ?? <Dash /> },
+  { id: 'eventName', header: 'Event', width: 160, startsHidden: true, text: ({ eventName }) => eventName, cell: ({ eventName }) => eventName ?? <Dash /> },
   { id: 'loggedBy', header: 'Logged by', width: 112, cell: ({ loggedBy }) => loggedBy },
   { id: 'status', header: 'Status', width: 80, startsHidden: true, cell: ({ status }) => status },
 ];
@@ -44,7 +48,8 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
   const ofLocation = useMemo(() => ({ ...asked, filters: { ...asked.filters, relationId: [location.id] } }), [asked, location.id]);
   const answer = useQuery(pageOfActivities(accountId, ofLocation));
   const [openId, open] = useAddressValue('activity');
-  const shown = meets(me, needs.viewContacts) ? columns : columns.filter(({ id }) => id !== 'contactName');
+  const programs = useProgramChoices();
+  const shown = columns.filter(({ id }) => (id === 'contactName' ? meets(me, needs.viewContacts) : programs !== undefined || (id !== 'programName' && id !== 'eventName')));
   const log = meets(me, needs.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
   const actions = useRowActions(open);
   return (
@@ -53,7 +58,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       what={['activity', 'activities']}
       list={activityList}
       columns={shown}
-      choices={activityChoices}
+      choices={programs ? { ...activityChoices, ...programs } : activityChoices}
       address={address}
       answer={answer}
       rowId={({ activityId }) => activityId}
@@ -89,6 +94,20 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
       history(row),
       { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove.mutate(handleOf(row)) },
     ];
+  };
+}
+
+/** What may be filtered by, where programs were bought and there is one [A3.47]. */
+function useProgramChoices() {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const programs = useQuery({ ...allPrograms(accountId), enabled: meets(me, needs.viewPrograms) }).data ?? [];
+  const events = useQuery({ ...allEvents(accountId), enabled: programs.length > 0 }).data ?? [];
+  if (programs.length === 0) return undefined;
+  return {
+    programId: programs.map(({ id, name }) => ({ value: id, label: name })),
+    // Two programs may have events of one name.
+    eventId: events.map(({ id, name, programName }) => ({ value: id, label: `${name}, ${programName}` })),
   };
 }
 

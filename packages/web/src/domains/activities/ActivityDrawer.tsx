@@ -102,6 +102,8 @@ function Facts({ activity }: { readonly activity: Activity }) {
         <DataPair name="Reason">{nameIn(activityTopics, activity.topicId)}</DataPair>
         <DataPair name="Outcome">{outcomeWords(activity)}</DataPair>
         {meets(me, needs.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
+        {activity.programName !== null && <DataPair name="Program">{activity.programName}</DataPair>}
+        {activity.eventName !== null && <DataPair name="Event">{activity.eventName}</DataPair>}
         <DataPair name="Logged by">{`${activity.loggedBy}, ${instant(activity.loggedOn)}`}</DataPair>
       </DataList>
       {activity.description && <p className={classes['description']}>{activity.description}</p>}

@@ -10,12 +10,11 @@ import { Buttons, FormFrame } from '../locations/FormFrame.tsx';
 import { contactName } from '../locations/location.calculation.ts';
 import { ChoiceField, fieldId, type FormState, type Option } from '../locations/LocationFormFields.tsx';
 import { LocationConflict, LocationProblems } from '../locations/LocationProblems.tsx';
-import { activityChoices, activityFieldWords } from './activity.calculation.ts';
+import { activityChoices, activityFieldWords, activityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
+import { ProgramFields, useProgramWords } from './ProgramFields.tsx';
 import { blankActivity, lostRace, readActivity, valuesOf } from './activity.form.ts';
 
-const labelOf = (path: string) => activityFieldWords[path]?.label ?? path;
-const wordsOf = (path: string, value: string) => activityFieldWords[path]?.words?.(value) ?? value;
 
 interface LogProps {
   readonly location: LocationDetails;
@@ -51,6 +50,8 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
   const { edit } = useActivityCommands(defaultAccount.id);
   const form = usePlaceForm({ start: valuesOf(activity), saved: activity, what: 'this activity', isSaved: edit.isSuccess, onDone });
   const before = form.saved ?? activity;
+  const programWords = useProgramWords(before);
+  const wordsOf = (path: string, value: string) => activityFieldWords[path]?.words?.(value) ?? programWords(value) ?? value;
   const onError = (error: unknown) => {
     const theirs = lostRace(error);
     if (theirs) form.rebaseOn(theirs, valuesOf(theirs));
@@ -104,6 +105,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
       <ChoiceField {...field('resolutionId')} form={outcome} options={activityChoices.resolutionId} none="Choose an outcome" required />
       {details.length > 0 && <ChoiceField {...field('resolutionDetailId')} options={details} none="No detail" />}
       {meets(me, needs.viewContacts) && contacts.length > 0 && <ChoiceField {...field('contactId')} options={contacts} none="Nobody named" />}
+      <ProgramFields form={form} saved={saved} />
       <Textarea
         id={fieldId('description')}
         label={labelOf('description')}

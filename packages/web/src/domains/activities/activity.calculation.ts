@@ -15,8 +15,17 @@ export const activityFieldWords: Readonly<Record<string, FieldWords>> = {
   resolutionId: { label: 'Outcome', words: named(activityResolutions) },
   resolutionDetailId: { label: 'Outcome, in detail', words: named(activityResolutionDetails) },
   contactId: { label: 'Contact', words: () => 'a contact of the location' },
+  programName: { label: 'Program' },
+  eventName: { label: 'Event' },
   description: { label: 'Description' },
 };
+
+/** The form holds ids of what the history has by name. */
+const historyNames: Readonly<Record<string, string>> = { programId: 'programName', eventId: 'eventName' };
+
+export function activityLabel(path: string): string {
+  return activityFieldWords[historyNames[path] ?? path]?.label ?? path;
+}
 
 const choicesOf = (lookup: Lookup) => lookup.map(({ id, name }) => ({ value: String(id), label: name }));
 

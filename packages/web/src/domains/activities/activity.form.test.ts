@@ -12,12 +12,12 @@ test('an activity begins as a call of today; reason and outcome are asked for [A
 });
 
 test('an activity comes out of the form as it went in', () => {
-  const fields = activityRulesOn(today).parse({ activityTypeId: 4, date: '2026-11-20', topicId: 2, resolutionId: 5, resolutionDetailId: 503, description: 'Seen at the meter.', contactId: '01995b1e-7c1a-7000-8000-0000000000c1' });
+  const fields = activityRulesOn(today).parse({ activityTypeId: 4, date: '2026-11-20', topicId: 2, resolutionId: 5, resolutionDetailId: 503, description: 'Seen at the meter.', contactId: '01995b1e-7c1a-7000-8000-0000000000c1', programId: '01995b1e-7c1a-7000-8000-0000000000e1', eventId: '01995b1e-7c1a-7000-8000-0000000000e2' });
   expect(readActivity(valuesOf(fields), today)).toEqual({ fields });
 });
 
 test('blank text is no description [A5.46], and no day to come is one of an activity', () => {
-  expect(readActivity({ ...typed, description: '  ' }, today)).toMatchObject({ fields: { description: null, contactId: null, resolutionDetailId: null } });
+  expect(readActivity({ ...typed, description: '  ' }, today)).toMatchObject({ fields: { description: null, contactId: null, programId: null, eventId: null, resolutionDetailId: null } });
   expect(readActivity({ ...typed, date: '2026-11-22' }, today)).toEqual({ errors: { date: futureActivity } });
 });
 

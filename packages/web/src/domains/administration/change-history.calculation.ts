@@ -21,7 +21,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', program: 'Program', samplingEvent: 'Sampling event', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
 

@@ -54,7 +54,7 @@ export interface Option {
 }
 
 /** The browser's own list: it is quickest with a keyboard, and on a phone it is the one that people know. */
-export function ChoiceField({ form, path, label, required, help, options, none = 'Not known' }: FieldProps & { readonly options: readonly Option[]; readonly none?: string }) {
+export function ChoiceField({ form, path, label, required, help, options, none = 'Not known', disabled }: FieldProps & { readonly options: readonly Option[]; readonly none?: string; readonly disabled?: boolean }) {
   return (
     <NativeSelect
       id={fieldId(path)}
@@ -65,6 +65,7 @@ export function ChoiceField({ form, path, label, required, help, options, none =
       error={form.errors[path]}
       withAsterisk={required}
       aria-required={required}
+      disabled={disabled ?? false}
       onChange={(event) => form.set(path, event.currentTarget.value)}
     />
   );

@@ -1,0 +1,71 @@
+import type { Activity } from '@curbstop/contract/activities/activity.rules';
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { ChoiceField, type FormState, type Option } from '../locations/LocationFormFields.tsx';
+import { allPrograms } from '../programs/program.queries.ts';
+import { allEvents, samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
+
+type Named = Pick<Activity, 'programId' | 'programName' | 'eventId' | 'eventName'>;
+
+interface Props {
+  readonly form: FormState;
+  /** What the activity names already; it can be chosen even when it is not listed any more. */
+  readonly saved: Named | undefined;
+}
+
+/** What it was done for [A3.47]; offered where programs were bought and there is one. */
+export function ProgramFields({ form, saved }: Props) {
+  const me = useMe();
+  const mayView = meets(me, needs.viewPrograms);
+  const programs = useQuery({ ...allPrograms(me.defaultAccount.id), enabled: mayView });
+  if (!mayView) return null;
+  if (programs.error) return <ErrorState title="The programs could not be loaded" error={programs.error} retry={() => void programs.refetch()} />;
+  const options = withSaved((programs.data ?? []).map(({ id, name }) => ({ value: id, label: name })), saved?.programId, saved?.programName);
+  if (options.length === 0) return null;
+  // Another program has other events [A5.19].
+  const choosing = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('eventId', '')) };
+  return (
+    <>
+      <ChoiceField form={choosing} path="programId" label="Program" options={options} none="No program" />
+      <EventField form={form} saved={saved} />
+    </>
+  );
+}
+
+/** Limited to the events of the chosen program, and disabled while there is none [A5.19]. */
+function EventField({ form, saved }: Props) {
+  const programId = form.values['programId'] ?? '';
+  const accountId = useMe().defaultAccount.id;
+  const events = useQuery({ ...allEvents(accountId, programId), enabled: programId !== '' });
+  if (programId !== '' && events.error) return <ErrorState title="The events of the program could not be loaded" error={events.error} retry={() => void events.refetch()} />;
+  const ofProgram = programId === '' ? [] : (events.data ?? []);
+  const kept = saved?.programId === programId ? saved : undefined;
+  const options = withSaved(ofProgram.map(({ id, name }) => ({ value: id, label: name })), kept?.eventId, kept?.eventName);
+  return <ChoiceField form={form} path="eventId" label="Event" options={options} none={noneOf(programId, options.length, events.isPending)} disabled={options.length === 0} />;
+}
+
+/** What the id of a program or an event stands for, of those that the form offered and of those that were saved. */
+export function useProgramWords(saved: Named): (id: string) => string | undefined {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return (id) => {
+    if (id === saved.programId) return saved.programName ?? undefined;
+    if (id === saved.eventId) return saved.eventName ?? undefined;
+    const events = cache.getQueriesData<readonly SamplingEvent[]>({ queryKey: samplingEventsKey(accountId) }).flatMap(([, known]) => known ?? []);
+    return [...(cache.getQueryData(allPrograms(accountId).queryKey) ?? []), ...events].find((one) => one.id === id)?.name;
+  };
+}
+
+/** Why nothing can be chosen, in the place of the choice. */
+function noneOf(programId: string, events: number, isLoading: boolean): string {
+  if (programId === '') return 'Choose a program first';
+  if (events > 0) return 'No event';
+  return isLoading ? 'Loading its events…' : 'This program has no events';
+}
+
+function withSaved(options: readonly Option[], id: string | null | undefined, name: string | null | undefined): readonly Option[] {
+  return id && !options.some(({ value }) => value === id) ? [...options, { value: id, label: name ?? 'As saved' }] : options;
+}
