@@ -30,7 +30,13 @@ const columns: readonly TableColumn<Attachment>[] = [
   { id: 'createdOn', header: 'Added', width: 160, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
   { id: 'createdBy', header: 'Added by', width: 120, cell: ({ createdBy }) => createdBy },
 ];
-const ofChildren: TableColumn<Attachment> = { id: 'links', header: 'Attached to', width: 160, text: placesOf, cell: placesOf };
+const [nameColumn, ...otherColumns] = columns;
+/** What a file hangs on matters more here than who added it, which its drawer says and the column chooser brings back. */
+const columnsOfLocation: readonly TableColumn<Attachment>[] = [
+  ...(nameColumn ? [nameColumn] : []),
+  { id: 'links', header: 'Attached to', width: 160, text: (row) => placesOf(row).join('; '), cell: (row) => placesOf(row).map((place) => <div key={place}>{place}</div>) },
+  ...otherColumns.map((column) => (column.id === 'createdBy' ? { ...column, startsHidden: true as const } : column)),
+];
 const choices = { kind: attachmentKinds.map((kind) => ({ value: kind, label: attachmentKindLabels[kind] })) };
 
 interface Props {
@@ -68,7 +74,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
           name={`attachments-${to.type}`}
           what={to.type === 'location' ? ['attachment', 'attachments'] : ['attachment of the line', 'attachments of the line']}
           list={attachmentList}
-          columns={to.type === 'location' ? [...columns, ofChildren] : columns}
+          columns={to.type === 'location' ? columnsOfLocation : columns}
           choices={choices}
           address={address}
           answer={answer}
@@ -85,8 +91,9 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
   );
 }
 
-function placesOf({ links }: Attachment): string {
-  return links.map(({ name }) => name).join('; ');
+/** A location's files hang on itself or on its lines, mostly; its own address would only be said again. */
+function placesOf({ links }: Attachment): readonly string[] {
+  return links.map(({ relatedEntityType, name }) => (relatedEntityType === 'location' ? 'This location' : name));
 }
 
 function AddButton({ onClick }: { readonly onClick: () => void }) {

@@ -1,0 +1,141 @@
+import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { overlayStore } from '../../ui/overlays.ts';
+import { AttachmentsPart } from './AttachmentsPart.tsx';
+import { uploadStore } from './upload.commands.ts';
+
+const locationId = '01995b1e-7c1a-7000-8000-0000000010c0';
+const photo: Attachment = {
+  id: '01995b1e-7c1a-7000-8000-00000000f11e', originalFileName: 'Curb box.png', fileName: 'Curb box.png', mediaType: 'image/png', kind: 'picture', fileSize: 7706, useCNC: false, takenOn: '2025-05-01', takenAt: '10:42', keepsPlace: false,
+  createdOn: '2026-05-06T14:10:00.000Z', createdBy: 'Dana Reyes',
+  links: [
+    { relatedEntityType: 'location', relatedEntityId: locationId, locationId, assetId: null, name: '12 Elm Street' },
+    { relatedEntityType: 'pwsserviceline', relatedEntityId: '01995b1e-7c1a-7000-8000-00000000111e', locationId: null, assetId: '01995b1e-7c1a-7000-8000-00000000111e', name: 'SL-12, 12 Elm Street' },
+  ],
+};
+
+const server =
+  (items: readonly Attachment[] = [photo], write: Answers = () => undefined): Answers =>
+  (asked) => (asked.method === 'GET' ? { body: { total: items.length, totalPages: items.length === 0 ? 0 : 1, pageSize: 20, pageNumber: 1, items } } : write(asked));
+
+const part = <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />;
+
+/** An upload that stays on its way until the test answers it; the browser's own, which tells how far it is. */
+class HeldRequest extends EventTarget {
+  static all: HeldRequest[] = [];
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  aborted = false;
+  constructor() {
+    super();
+    HeldRequest.all.push(this);
+  }
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {}
+  getResponseHeader(): null {
+    return null;
+  }
+  abort(): void {
+    this.aborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+beforeEach(() => {
+  HeldRequest.all = [];
+  vi.stubGlobal('XMLHttpRequest', HeldRequest);
+});
+afterEach(() => {
+  uploadStore.change([]);
+  overlayStore.change([]);
+});
+
+async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readonly File[]) {
+  // The button stands elsewhere until the list has come.
+  await screen.findByText('No attachments yet');
+  await user.click(screen.getByRole('button', { name: 'Add attachments' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add attachments to 12 Elm Street' });
+  await user.upload(await within(dialog).findByLabelText(/^Photos and documents/), [...files]);
+  return dialog;
+}
+
+test('the files of a record are asked for with those of its lines, and the search stands in the address under a word of its own [A7.30]', async () => {
+  const user = userEvent.setup();
+  const { asked, router } = showScreen(part, { answers: server(), at: '/?page=4' });
+  expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeDefined();
+  await user.type(screen.getByRole('searchbox', { name: 'Search attachments' }), 'curb');
+  await expect.poll(() => asked.at(-1)?.query.get('searchTerm')).toBe('curb');
+  expect(asked.at(-1)?.query.get('page')).not.toBe('4');
+  expect(asked.every(({ query }) => query.get('includeChildren') === 'true')).toBe(true);
+  expect(router.state.location.searchStr).toBe('?page=4&attachments.searchTerm=curb');
+});
+
+test('a record without files says what belongs there, and only to those who may add offers to', async () => {
+  showScreen(part, { answers: server([]), permissions: ['pws:read'] });
+  expect(await screen.findByText('No attachments yet')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add attachments' })).toBeNull();
+});
+
+test('a file that the server refuses stays with the reason, is tried again under the same key, and one of a kind that is not taken is not sent at all [A5.40, A8.5]', async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  showScreen(part, { answers: server([]) });
+  const dialog = await choose(user, new File(['MZ'], 'tool.exe'));
+  expect(within(dialog).getByRole('alert').textContent).toContain('tool.exe');
+  await user.upload(within(dialog).getByLabelText(/^Photos and documents/), new File(['<svg/>'], 'map.png', { type: 'image/png' }));
+  await expect.poll(() => HeldRequest.all.length).toBe(1);
+  HeldRequest.all[0]?.answer(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
+  expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeDefined();
+  expect(screen.getByText('An error occurred. The Attachment could not be uploaded')).toBeDefined();
+  const [failed] = uploadStore.read();
+  await user.click(screen.getByRole('button', { name: 'Try map.png again' }));
+  await expect.poll(() => HeldRequest.all.length).toBe(2);
+  expect(uploadStore.read()[0]?.key).toBe(failed?.key);
+  HeldRequest.all[1]?.answer(201, { items: [photo] });
+  expect(await screen.findByText('map.png has been uploaded')).toBeDefined();
+  expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
+});
+
+test('one of two uploads is cancelled and the other goes on', async () => {
+  const user = userEvent.setup();
+  showScreen(part, { answers: server([]) });
+  await choose(user, new File(['a'], 'a.png', { type: 'image/png' }), new File(['b'], 'b.png', { type: 'image/png' }));
+  await expect.poll(() => HeldRequest.all.length).toBe(2);
+  HeldRequest.all[1]?.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded: 1, total: 2 }));
+  expect((await screen.findByRole('progressbar', { name: 'Upload of b.png' })).getAttribute('aria-valuenow')).toBe('50');
+  await user.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
+  expect(HeldRequest.all.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(screen.queryByText('a.png')).toBeNull();
+  HeldRequest.all[1]?.answer(201, { items: [photo] });
+  expect(await screen.findByText('b.png has been uploaded')).toBeDefined();
+  expect(uploadStore.read()).toEqual([]);
+});
+
+test('deleting is for administrators, and says that it is from all records [A6.1, A8.6]', async () => {
+  const user = userEvent.setup();
+  const { asked } = showScreen(part, { answers: server([photo], () => ({ status: 500, body: {} })) });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this attachment?' });
+  expect(question.textContent).toContain('Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).');
+  await user.click(within(question).getByRole('button', { name: 'Delete the attachment' }));
+  expect(await screen.findByText('An error occurred during deletion')).toBeDefined();
+  expect(asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`/platform/attachment/${photo.id}/location/${locationId}`);
+});
+
+test('a crew may add and look, but not delete [A6.3]', async () => {
+  const user = userEvent.setup();
+  showScreen(part, { answers: server(), permissions: ['pws:read', 'pws:create'] });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View', 'Download']);
+  expect(screen.getByRole('button', { name: 'Add attachments' })).toBeDefined();
+});
