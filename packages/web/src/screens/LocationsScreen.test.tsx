@@ -44,3 +44,10 @@ test('nobody without the permission is offered a new location', async () => {
   expect(screen.queryByRole('button', { name: 'Add a location' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('a location that is not there is called Not found, in the drawer that its address opens [A2.50, A8.8]', async () => {
+  const missing = refusal(404, "We could not find what you're looking for.");
+  showScreen(<LocationsScreen />, { path: '/locations', at: `/locations?location=${twin.id}`, answers: ({ path }) => (path.endsWith(twin.id) ? missing : { body: nothing }) });
+  const drawer = await screen.findByRole('dialog', { name: 'Not found' });
+  expect(drawer.textContent).toContain("We could not find what you're looking for.");
+});

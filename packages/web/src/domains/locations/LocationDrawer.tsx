@@ -39,8 +39,9 @@ export function LocationDrawer({ id, onClose, begins, actions }: LocationDrawerP
 }
 
 function DrawerTitle({ id, begins }: { readonly id: string; readonly begins: LocationDrawerProps['begins'] }) {
-  const location = useQuery(oneLocation(useMe().defaultAccount.id, id)).data;
-  if (!location) return 'Location';
+  const { data: location, error } = useQuery(oneLocation(useMe().defaultAccount.id, id));
+  // [A2.50, A8.8]: what is missing is not named after what it would have been.
+  if (!location) return isMissing(error) ? 'Not found' : 'Location';
   return begins === 'editing' ? `Edit ${streetLine(location)}` : `${streetLine(location)}, ${location.city}`;
 }
 
