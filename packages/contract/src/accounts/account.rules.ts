@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../kinds/required-text.ts';
+import { unseenMarks } from '../kinds/unseen-marks.ts';
 import { usState } from '../kinds/us-state.ts';
 import { plans } from './feature.values.ts';
 import { permissions } from './permission.values.ts';
@@ -30,7 +31,7 @@ export const newAccount = z.object({
  */
 export const personName = z
   .string('Required')
-  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, ''))
+  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').replace(unseenMarks, ''))
   .pipe(requiredText(100));
 
 export const newPerson = z.object({ email, firstName: personName, lastName: personName });

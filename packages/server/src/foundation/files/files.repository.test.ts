@@ -11,7 +11,7 @@ import type { Caller, House } from '../caller.ts';
 import { stoppedClock, systemClock } from '../clock.ts';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
-import { forgetFile, keepFile, openFile, readFileRecord, sweepFiles } from './files.ts';
+import { forgetFile, keepFile, openFile, readFileRecord, sweepFiles, plainName } from './files.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -60,6 +60,16 @@ describe('files of an account', () => {
     await expect(keep(broken, 'x')).rejects.toThrow('uuid');
     expect(await count()).toBe(before);
   });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['C:\\scans\\tap card.pdf', 'tap card.pdf'],
+    ['note\u202Efdp.txt', 'notefdp.txt'],
+    ['line\nbreak\u200B.csv', 'linebreak.csv'],
+    ['\u202E', 'file'],
+    [`${'a'.repeat(199)}\u{1F4A7}\u{1F4A7}`, `${'a'.repeat(199)}\u{1F4A7}`],
+  ])('%j is kept as it can be seen', (given, kept) => expect(plainName(given)).toBe(kept));
 });
 
 describe('the sweep', () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { unseenMarks } from '@curbstop/contract/kinds/unseen-marks';
 import { v7 as uuid } from 'uuid';
 import type { Caller, House } from '../caller.ts';
 import type { AccountTransaction } from '../database/database.ts';
@@ -99,8 +100,10 @@ export function sweepRegularly(house: Pick<House, 'files' | 'database' | 'clock'
   return () => clearInterval(timer);
 }
 
-/** The last part of whatever path a browser sent, without control characters, at most 200 characters. */
+/** The last part of whatever path a browser sent, without control characters and marks that nobody sees, at most 200 characters. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/\p{Cc}/gu, '').trim().slice(0, 200) || 'file';
+  const seen = last.replace(/\p{Cc}/gu, '').replace(unseenMarks, '').trim();
+  // Whole characters: half of one cannot be stored.
+  return [...seen].slice(0, 200).join('') || 'file';
 }
