@@ -28,7 +28,7 @@ function earth(x: number, y: number, grain: readonly number[]): Colour {
 function pipe(y: number): Colour | undefined {
   const across = (y - 160) / 17;
   if (Math.abs(across) > 1) return undefined;
-  const light = Math.round(64 * (0.6 - (across + 0.3) ** 2));
+  const light = Math.max(-40, Math.round(64 * (0.6 - (across + 0.3) ** 2)));
   return [150 + light, 78 + light, 44 + light];
 }
 
