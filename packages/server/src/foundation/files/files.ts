@@ -105,5 +105,5 @@ export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const seen = last.replace(/\p{Cc}/gu, '').replace(unseenMarks, '').trim();
   // Whole characters: half of one cannot be stored.
-  return [...seen].slice(0, 200).join('') || 'file';
+  return Array.from(seen).slice(0, 200).join('') || 'file';
 }
