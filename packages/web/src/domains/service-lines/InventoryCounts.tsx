@@ -30,6 +30,12 @@ export function InventoryCounts() {
         total={data?.totalAssets}
         linkTo={(category) => inventoryHref(category ? { epaReportingCategory: [category] } : {})}
       />
+      {/* Its place is kept: the table below must not move when the numbers come. */}
+      {!data && (
+        <ul className={classes['work']} aria-hidden="true">
+          <li>&nbsp;</li>
+        </ul>
+      )}
       {data && data.needsReview + data.contradictsStated > 0 && (
         <ul className={classes['work']} aria-label="Lines to look at">
           {data.needsReview > 0 && (
