@@ -73,6 +73,7 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
 export class AccountDatabase {
   readonly #tenant: Executor;
   readonly #keyed: KeyedCall | undefined;
+  #hasClaimed = false;
   readonly accountId: AccountId;
 
   constructor(tenant: Executor, accountId: AccountId, keyed?: KeyedCall) {
@@ -84,6 +85,11 @@ export class AccountDatabase {
   /** The same, but each change holds the key of its question: an earlier attempt's work is never done again. */
   claiming(keyed: KeyedCall): AccountDatabase {
     return new AccountDatabase(this.#tenant, this.accountId, keyed);
+  }
+
+  /** Whether anything was done under the key: a question that changed nothing has no answer to keep. */
+  get hasClaimed(): boolean {
+    return this.#hasClaimed;
   }
 
   /** One consistent look; nothing can be changed. */
@@ -110,7 +116,10 @@ export class AccountDatabase {
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#tenant.transaction().execute(async (trx) => {
       const bound = await this.#bind(trx);
-      if (this.#keyed) await claimKey(bound, this.#keyed);
+      if (this.#keyed) {
+        await claimKey(bound, this.#keyed);
+        this.#hasClaimed = true;
+      }
       return work(bound);
     });
   }

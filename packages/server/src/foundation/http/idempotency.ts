@@ -25,8 +25,9 @@ export async function onceOnly<Answer>(caller: Caller, asked: { readonly name: s
   if (key.trim() === '' || key.length > longestKey) throw commonProblems.idempotencyKeyUnusable();
   const keyed: KeyedCall = { key, askedBy: caller.person.id, attempt: newId(), call: name, questionHash: createHash('sha256').update(JSON.stringify(question)).digest('hex') };
   try {
-    const answer = await work({ ...caller, database: caller.database.claiming(keyed) });
-    if (!asked.answersSecret) await caller.database.change((trx) => keepAnswer(trx, keyed, answer ?? null));
+    const database = caller.database.claiming(keyed);
+    const answer = await work({ ...caller, database });
+    if (database.hasClaimed && !asked.answersSecret) await caller.database.change((trx) => keepAnswer(trx, keyed, answer ?? null));
     return answer;
   } catch (error) {
     if (!(error instanceof AskedBefore)) throw error;
