@@ -223,6 +223,13 @@ describe('every registered call that reads', () => {
   );
 });
 
+describe('a call whose client lost its account', () => {
+  test.each(['', 'undefined', 'null'])('is told so where %j stands for it [A7.1, B8.21]', async (accountId) => {
+    const named = withAccount.filter((call) => call.path.includes('{accountId}'));
+    expect(await outcomes(named, () => ({ person: ours.person, accountId }))).toEqual(each(named, '400 noAccountId'));
+  });
+});
+
 describe('another account', () => {
   test('is not there for a call that names it', async () => {
     expect(await outcomes(reaching, () => ({ person: ours.person, about: theirs }))).toEqual(each(reaching, '404 notFound'));

@@ -72,9 +72,13 @@ export function graphqlContext(gate: Gate): (request: FastifyRequest) => Graphql
 /** Nobody sees or changes anything of an account before the terms [A1.1]; work that was asked for before they changed goes on. */
 const mustAccept: ReadonlySet<DoorName> = new Set(['screen', 'api']);
 
+/** What stands in the path of a client that lost its account [A7.1]. */
+const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
+
 /** A person inside an account; the default account when none is named. Foreign and missing look the same: 404. */
 export async function callerOf(visitor: Visitor, accountId: string | undefined, door: DoorName): Promise<Caller> {
   const { owner } = visitor.house.database;
+  if (accountId !== undefined && unnamed.has(accountId)) throw commonProblems.noAccountId();
   if (accountId !== undefined && !id.safeParse(accountId).success) throw commonProblems.notFound();
   const member = await findMember(owner, visitor.person.id, accountId);
   if (!member) throw accountId === undefined ? commonProblems.noAccountId() : commonProblems.notFound();
