@@ -37,7 +37,7 @@ export function Frame({ me, tabs = tabsFor(me), children }: Props) {
         <SmallScreenMenu tabs={tabs} />
         <a href={homeOf(me)} className={classes['mark']}>
           <Mark />
-          Curbstop
+          <span className={classes['word']}>Curbstop</span>
         </a>
         <MainTabs tabs={tabs} />
         {me.termsAccepted && <SearchButton />}

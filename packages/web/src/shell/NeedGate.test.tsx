@@ -42,6 +42,12 @@ test('a screen whose feature was not bought says how to get it [B6.5]', async ()
   expect(screen.getByRole('link', { name: 'Go to Locations' }).getAttribute('href')).toBe('/locations');
 });
 
+test.each(['/communications', '/communications/letters/create/7'])('%s tells an account without communications on the PWS Portal package so [B6.5]', async (at) => {
+  open(at, { features: without('COMMS'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
+  expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Communications');
+});
+
 test('an account on the PWS Portal package is told so, with support and the Resources tab [B6.5]', async () => {
   open('/imports', { features: without('IMPT:LOC_SERV'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
   expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();

@@ -108,6 +108,15 @@ const administration = createRoute({
   component: lazyRouteComponent(() => import('../screens/AdministrationScreen.tsx'), 'AdministrationScreen'),
 });
 
+/** Areas whose screens are not there yet: who has not bought one reads that here already [B6.5]. */
+const areas = [
+  { path: '/samples/{-$id}', need: needs.viewPrograms },
+  { path: '/state-reporting/{-$active}', need: needs.viewStateReporting },
+  { path: '/communications', need: needs.viewCommunications },
+  { path: '/communications/$', need: needs.viewCommunications },
+  { path: '/lsl-probability-finder', need: needs.viewProbability },
+].map(({ path, need }) => createRoute({ getParentRoute: () => account, path, staticData: { need }, component: PageNotFound }));
+
 /** Whoever is not signed in learns nothing about which addresses there are [A2.24]. */
 const anythingElse = createRoute({ getParentRoute: () => account, path: '$', staticData: { need: 'signed in' }, component: PageNotFound });
 
@@ -119,4 +128,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, inventory, newServiceLine, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, inventory, newServiceLine, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, ...areas, anythingElse]), ...gallery]);
