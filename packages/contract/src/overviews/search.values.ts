@@ -23,6 +23,7 @@ interface SearchedNoun {
 export const searchedNouns = {
   location: { label: 'Locations', need: needs.viewLocations, list: '/locations', pageOf: ({ id }) => `/locations/${id}/details` },
   serviceLine: { label: 'Service lines', need: needs.viewInventory, list: '/inventory/list', pageOf: ({ id, parentId }) => `/locations/${parentId}/inventory/${id}` },
+  program: { label: 'Programs', need: needs.viewPrograms, list: '/programs', pageOf: ({ id }) => `/programs/${id}` },
 } as const satisfies Readonly<Record<string, SearchedNoun>>;
 
 export type SearchedNounName = keyof typeof searchedNouns;

@@ -5,6 +5,11 @@ export function isReplacement(programTypeId: number): boolean {
   return programTypes.find(({ id }) => id === programTypeId)?.name === 'REPLACEMENT';
 }
 
+/** What people call programs of this type. */
+export function programTypeLabel(programTypeId: number): string {
+  return programTypes.find(({ id }) => id === programTypeId)?.label ?? String(programTypeId);
+}
+
 /** [A5.25]: the same day so many months later, or the last of its month where that is shorter. */
 export function replacementEndsOn(startsOn: string, intervalMonths: number): string {
   return addMonths(startsOn, intervalMonths);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
+import { changeList } from '../kinds/change.ts';
 import { accountParams, accountRecordParams } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
 import { newProgram, program } from './program.rules.ts';
@@ -18,6 +19,11 @@ export const listPrograms = call({
 export const createProgram = call({ name: 'createProgram', method: 'POST', path: base, ...needs.createProgram, summary: 'A new program, Active; of a type that the account bought', params: accountParams, body: newProgram, answer: program });
 
 export const readProgram = call({ name: 'readProgram', method: 'GET', path: `${base}/{id}`, ...needs.viewPrograms, summary: 'One program', params: accountRecordParams, answer: program });
+
+export const listProgramChanges = call({
+  name: 'listProgramChanges', method: 'GET', path: `${base}/{id}/changes`, ...needs.viewPrograms, summary: 'What was changed on a program, newest first',
+  params: accountRecordParams, answer: changeList,
+});
 
 const types = z.array(z.object({ id: z.number().int(), name: z.string() }));
 

@@ -4,6 +4,8 @@ import { list } from '../kinds/list.ts';
 interface ProgramType {
   readonly id: number;
   readonly name: string;
+  /** What people call it. */
+  readonly label: string;
   /** What an account must have bought to create one of this type [A6.13]. */
   readonly feature: FeatureCode;
 }
@@ -14,14 +16,14 @@ interface ProgramType {
  * (docs/decisions/0112).
  */
 export const programTypes = [
-  { id: 1, name: 'LSLR', feature: 'PT:LSLR' },
-  { id: 2, name: 'LCR', feature: 'PT:LCR' },
-  { id: 3, name: 'CR', feature: 'PT:CR' },
-  { id: 4, name: 'LIS', feature: 'PT:LIS' },
-  { id: 5, name: 'PF', feature: 'PT:PF' },
-  { id: 6, name: 'COVID', feature: 'PT:COVID' },
-  { id: 7, name: 'VERIFICATION', feature: 'PT:VERIFICATION' },
-  { id: 8, name: 'REPLACEMENT', feature: 'PT:LSLR' },
+  { id: 1, name: 'LSLR', label: 'Lead service line replacement', feature: 'PT:LSLR' },
+  { id: 2, name: 'LCR', label: 'Lead and copper sampling', feature: 'PT:LCR' },
+  { id: 3, name: 'CR', label: 'Customer requests', feature: 'PT:CR' },
+  { id: 4, name: 'LIS', label: 'Line inspection', feature: 'PT:LIS' },
+  { id: 5, name: 'PF', label: 'Pitcher filters', feature: 'PT:PF' },
+  { id: 6, name: 'COVID', label: 'COVID', feature: 'PT:COVID' },
+  { id: 7, name: 'VERIFICATION', label: 'Verification', feature: 'PT:VERIFICATION' },
+  { id: 8, name: 'REPLACEMENT', label: 'Replacement', feature: 'PT:LSLR' },
 ] as const satisfies readonly ProgramType[];
 
 /** [A7.18] */

@@ -1,7 +1,7 @@
 import { longestFilterText } from '../kinds/list.ts';
 
 /** The lists that keep views. A list's word is part of stored views and of addresses, so it never changes. */
-export const viewTypes = ['locations', 'inventory'] as const;
+export const viewTypes = ['programs', 'locations', 'inventory'] as const;
 export type ViewType = (typeof viewTypes)[number];
 
 /** [A9.1]: a name is shorter than this. */

@@ -1,4 +1,5 @@
 import { searchAccount } from '@curbstop/contract/overviews/search.calls';
+import { createProgram } from '@curbstop/contract/programs/program.calls';
 import { fillPath } from '@curbstop/contract/kinds/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertListRows } from '../../testing/list-rows.ts';
@@ -41,13 +42,21 @@ describe('the search of an account', () => {
     expect(lines?.found).toHaveLength(1);
   });
 
+  it('finds a program by a part of its name, with its days', async () => {
+    const payload = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
+    const made = await product.app.inject({ method: 'POST', url: fillPath(createProgram.path, { accountId: theirs.accountId }), headers: theirs.headers, payload });
+    const programs = (await groups('sampling', theirs)).find(({ noun }) => noun === 'program');
+    expect(programs?.found).toEqual([{ id: made.json<{ id: string }>().id, parentId: null, title: 'Tap sampling 2026', detail: '01-01-2026 to 12-31-2026' }]);
+    expect((await groups('sampling')).find(({ noun }) => noun === 'program')?.found).toEqual([]);
+  });
+
   it('reads signs that LIKE knows as what was typed', async () => {
-    expect(await titles('100%')).toEqual([expect.stringMatching(/^location: .*100% Cider Ln/), expect.stringMatching(/^serviceLine: .*100% Cider Ln/)]);
-    expect((await groups('%%')).map(({ found }) => found)).toEqual([[], []]);
+    expect(await titles('100%')).toEqual([expect.stringMatching(/^location: .*100% Cider Ln/), expect.stringMatching(/^serviceLine: .*100% Cider Ln/), 'program: ']);
+    expect((await groups('%%')).map(({ found }) => found)).toEqual([[], [], []]);
   });
 
   it('says so when there is nothing', async () => {
-    expect(await titles('nowhere at all')).toEqual(['location: ', 'serviceLine: ']);
+    expect(await titles('nowhere at all')).toEqual(['location: ', 'serviceLine: ', 'program: ']);
   });
 
   it('tells nothing of a noun that the account has not bought', async () => {

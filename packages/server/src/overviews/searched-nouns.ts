@@ -4,6 +4,12 @@ import type { FewSource } from '../foundation/database/list-door.ts';
 
 /** Where each noun is looked for; `search_text` begins with what it is called. */
 export const searchedSources: Readonly<Record<SearchedNounName, FewSource>> = {
+  program: {
+    table: 'programs',
+    search: 'search_text',
+    named: 'name',
+    select: sql`l.id, null as "parentId", l.name as title, to_char(l.starts_on, 'MM-DD-YYYY') || ' to ' || to_char(l.ends_on, 'MM-DD-YYYY') as detail`,
+  },
   location: {
     table: 'locations',
     search: 'search_text',

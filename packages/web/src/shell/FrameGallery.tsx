@@ -8,7 +8,7 @@ import { SessionContext } from '../domains/accounts/session.queries.ts';
 
 /** As many as there can be, with the longest names that they can have, beside a long name: narrow the window to see them fold. */
 const allTabs: readonly Tab[] = [
-  { name: 'programs', label: 'Programs', href: '/' },
+  { name: 'programs', label: 'Programs', href: '/programs' },
   { name: 'locations', label: 'Locations', href: '/locations' },
   { name: 'samples', label: 'Samples', href: '/samples' },
   { name: 'inventory', label: 'Inventory', href: '/inventory' },

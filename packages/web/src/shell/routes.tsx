@@ -2,6 +2,7 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { AddressQuery } from '../ui/address.ts';
 import { AccountGate } from './AccountGate.tsx';
+import { HomePage } from './HomePage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { NotAuthorized, PageFailed, PageNotFound } from './notices.tsx';
 import { Root } from './Root.tsx';
@@ -53,20 +54,18 @@ const invitation = createRoute({ getParentRoute: () => root, path: '/invitation'
 /** Everything below needs a signed-in person; see `AccountGate`. */
 const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountGate, notFoundComponent: PageNotFound, errorComponent: ({ error }) => <PageFailed error={error} /> });
 
-const home = createRoute({
-  getParentRoute: () => account,
-  path: '/',
-  staticData: { need: 'signed in' },
-  // The list of programs is the home [A2.14]; until it stands, the inventory is.
-  beforeLoad: () => {
-    throw redirect({ to: '/inventory/{-$active}', params: { active: undefined }, replace: true });
-  },
-});
+const home = createRoute({ getParentRoute: () => account, path: '/', staticData: { need: 'signed in' }, component: HomePage });
 const switchAccount = createRoute({
   getParentRoute: () => account,
   path: '/accounts/switch/$accountId',
   staticData: { need: 'signed in' },
   component: lazyRouteComponent(() => import('./SwitchAccountPage.tsx'), 'SwitchAccountPage'),
+});
+const programs = createRoute({ getParentRoute: () => account, path: '/programs', staticData: { need: needs.viewPrograms }, component: lazyRouteComponent(() => import('../screens/ProgramsScreen.tsx'), 'ProgramsScreen') });
+const program = createRoute({
+  getParentRoute: () => account,
+  path: '/programs/$id/{-$active}', staticData: { need: needs.viewPrograms },
+  component: lazyRouteComponent(() => import('../screens/ProgramScreen.tsx'), 'ProgramScreen'),
 });
 const inventory = createRoute({
   getParentRoute: () => account,
@@ -128,4 +127,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, inventory, newServiceLine, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, ...areas, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, programs, program, inventory, newServiceLine, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, ...areas, anythingElse]), ...gallery]);

@@ -9,7 +9,12 @@ test('the inventory is shown to accounts that have assets, and only to them', ()
   expect(labels(['COMMS', 'PT:LCR'])).not.toContain('Inventory');
 });
 
+test('programs stand first, for accounts that bought a type of them', () => {
+  expect(labels(['ASSETS', 'PT:PF'])).toEqual(['Programs', 'Locations', 'Inventory']);
+  expect(labels(planFeatures.Basic)).not.toContain('Programs');
+});
+
 test('the mark leads to the inventory where there are no program types, else to the programs', () => {
   expect(homeOf({ features: ['ASSETS'] })).toBe('/inventory');
-  expect(homeOf({ features: ['ASSETS', 'PT:LCR'] })).toBe('/');
+  expect(homeOf({ features: ['ASSETS', 'PT:LCR'] })).toBe('/programs');
 });

@@ -12,6 +12,7 @@ export interface Tab {
  * here once its screen exists: one that leads nowhere would only teach people not to trust the others.
  */
 export const tabs: readonly Tab[] = [
+  { name: 'programs', label: 'Programs', href: '/programs' },
   { name: 'locations', label: 'Locations', href: '/locations' },
   { name: 'inventory', label: 'Inventory', href: '/inventory' },
 ];
@@ -21,7 +22,7 @@ export function tabsFor({ features }: Pick<Me, 'features'>): readonly Tab[] {
   return tabs.filter(({ name }) => tabPolicies[name](bought));
 }
 
-/** Where the mark leads [A2.35]; the list of programs stands at the root. */
-export function homeOf({ features }: Pick<Me, 'features'>): '/inventory' | '/' {
-  return homeNounOf(new Set(features)) === 'inventory' ? '/inventory' : '/';
+/** Where the mark leads, and where the bare address does [A2.14, A2.35]. */
+export function homeOf({ features }: Pick<Me, 'features'>): '/inventory' | '/programs' {
+  return `/${homeNounOf(new Set(features))}`;
 }

@@ -1,11 +1,11 @@
-import type { createProgram, listAllProgramTypes, listPrograms, listProgramTypes, readProgram } from '@curbstop/contract/programs/program.calls';
+import type { createProgram, listAllProgramTypes, listProgramChanges, listPrograms, listProgramTypes, readProgram } from '@curbstop/contract/programs/program.calls';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import { instant } from '../../foundation/clock.ts';
-import { recordChange } from '../../foundation/database/change-history.ts';
+import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
@@ -29,6 +29,12 @@ export const newProgram: AccountHandler<typeof createProgram> = (caller, { body:
     return read(trx, id);
   });
 };
+
+export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (caller, { params }) =>
+  caller.database.read(async (trx) => {
+    await read(trx, params.id);
+    return listChanges(trx, 'program', params.id);
+  });
 
 export const creatableTypes: AccountHandler<typeof listProgramTypes> = (caller) => Promise.resolve(typesFor(creatableProgramTypes, caller.features).map(told));
 export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(told));

@@ -3,6 +3,7 @@ import { changedFields, type FieldWords } from '../../ui/change-words.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldWords } from '../activities/activity.calculation.ts';
 import { locationFieldWords } from '../locations/location.calculation.ts';
+import { programFieldWords } from '../programs/program.calculation.ts';
 import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
@@ -12,6 +13,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   serviceLine: serviceLineFieldWords,
   location: locationFieldWords,
   activity: activityFieldWords,
+  program: programFieldWords,
   account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
   member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
   retention: { importDays: { label: 'Rows and files of imports, days' }, mailDays: { label: 'Mails, days' }, exportDays: { label: 'Exports, days' }, importRows: { label: 'Imports whose rows were removed' }, mails: { label: 'Mails removed' }, exportFiles: { label: 'Export files removed' } },
@@ -46,6 +48,8 @@ export function recordHref({ entityType, entityId, locationId }: AccountChange):
       return locationId ? `/locations/${locationId}/inventory/${entityId}` : undefined;
     case 'location':
       return `/locations/${entityId}/details`;
+    case 'program':
+      return `/programs/${entityId}`;
     case 'account':
       return '/administration/profile';
     case 'member':

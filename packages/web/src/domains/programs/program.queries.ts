@@ -1,6 +1,6 @@
-import { listPrograms } from '@curbstop/contract/programs/program.calls';
-import { pageQuery } from '@curbstop/contract/kinds/list';
-import { queryOptions } from '@tanstack/react-query';
+import { listProgramChanges, listPrograms, readProgram } from '@curbstop/contract/programs/program.calls';
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
 
@@ -12,5 +12,31 @@ export function allPrograms(accountId: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'all'],
     queryFn: ({ signal }) => everyPage((page) => send(listPrograms, { params: { accountId }, query: pageQuery({ page, pageSize: largestPage, sort: 'name' }), signal })),
+  });
+}
+
+export function pageOfPrograms(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...programsKey(accountId), 'page', question],
+    queryFn: ({ signal }) => send(listPrograms, { params: { accountId }, query: pageQuery(question), signal }),
+    // A colleague may have set one up a moment ago.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function oneProgram(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...programsKey(accountId), 'one', id],
+    queryFn: ({ signal }) => send(readProgram, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function changesOfProgram(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...programsKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listProgramChanges, { params: { accountId, id }, signal }),
+    staleTime: 0,
   });
 }

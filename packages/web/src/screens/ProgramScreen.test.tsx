@@ -1,0 +1,46 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aProgram } from '../../testing/a-program.ts';
+import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { ProgramScreen } from './ProgramScreen.tsx';
+
+const program = aProgram();
+const { id } = program;
+const replacing = aProgram({ name: 'Replacements', programTypeId: 8, programType: { id: 8, name: 'REPLACEMENT' }, replacementIntervalMonths: 24, doesPreSampling: false });
+const created = { id: 'c1', entityType: 'program', entityId: id, operation: 'created', before: null, after: { name: program.name, programTypeId: 2 }, reason: null, door: 'screen', changedBy: 'Alex Rivera', changedOn: '2026-01-12T15:20:00.000Z' };
+const open = (at: string, answer: { readonly status?: number; readonly body: unknown } = { body: program }) =>
+  showScreen(<ProgramScreen />, { path: '/programs/$id/{-$active}', at, features: [...planFeatures.Pro], answers: ({ path }) => (path.endsWith('/changes') ? { body: { total: 1, items: [created] } } : answer) });
+
+test.each([`/programs/${id}`, `/programs/${id}/details`])('a program stands at %s with its facts; what concerns replacements alone is left out', async (at) => {
+  open(at);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
+  const names = within(screen.getByRole('heading', { level: 2, name: 'Details' }).parentElement as HTMLElement).getAllByRole('term').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Type', 'Status', 'Starts', 'Ends', 'Last changed']);
+  expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('a replacement program tells its interval and its samples', async () => {
+  open(`/programs/${id}`, { body: replacing });
+  await screen.findByRole('heading', { level: 1, name: 'Replacements' });
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toEqual(expect.arrayContaining(['Service Lines', '24 months', 'No', 'Yes']));
+});
+
+test('its change history has an address of its own', async () => {
+  open(`/programs/${id}/history`);
+  expect(await screen.findByText('Alex Rivera')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Change history' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(`/programs/${id}/details`);
+});
+
+test('a part that there is not is no page', async () => {
+  open(`/programs/${id}/weather`);
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+});
+
+test.each([404, 400])('a program that is not there, or no longer, says so (%i)', async (status) => {
+  open(`/programs/${id}`, refusal(status, "We could not find what you're looking for."));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Programs' }).getAttribute('href')).toBe('/programs');
+});

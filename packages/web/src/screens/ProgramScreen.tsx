@@ -1,0 +1,102 @@
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Suspense, type ComponentType } from 'react';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramParts.tsx';
+import { oneProgram } from '../domains/programs/program.queries.ts';
+import { PageNotFound } from '../shell/notices.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { calendarDate } from '../ui/format.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { PartTabs } from '../ui/PartTabs.tsx';
+import { isMissing, tellError } from '../ui/tell-error.ts';
+import classes from './Screen.module.css';
+
+interface PartOfProgram {
+  /** Stands in the address, `/programs/{id}/history` [A2.13]; the first is also at `/programs/{id}`. */
+  readonly name: string;
+  readonly title: string;
+  readonly need: Need;
+  readonly Content: ComponentType<{ readonly program: Program }>;
+}
+
+/** What hangs on a program, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
+const parts: readonly PartOfProgram[] = [
+  { name: 'details', title: 'Details', need: needs.viewPrograms, Content: DetailsPart },
+  { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: HistoryPart },
+];
+
+/** One program; each of its parts has an address of its own [A2.13]. */
+export function ProgramScreen() {
+  const me = useMe();
+  const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
+  const answer = useQuery(oneProgram(me.defaultAccount.id, id));
+  const program = answer.data;
+  const open = parts.filter(({ need }) => meets(me, need));
+  const here = open.find(({ name }) => name === active);
+  if (!here) return <PageNotFound />;
+  if (!program && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!program) return <Waiting />;
+  const { Content } = here;
+  return (
+    <>
+      {/* Made anew for each part, so that its title takes the focus. */}
+      <PageHead key={here.name} title={program.name} description={`${programTypeLabel(program.programTypeId)}, ${calendarDate(program.startsOn)} to ${calendarDate(program.endsOn)}`} back={back} />
+      <PartTabs label={`Parts of ${program.name}`} parts={open.map(({ name, title }) => ({ href: `/programs/${id}/${name}`, label: title, here: name === here.name }))} />
+      <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
+        <Content program={program} />
+      </Suspense>
+    </>
+  );
+}
+
+const back = { label: 'Programs', href: '/programs' } as const;
+
+function DetailsPart({ program }: { readonly program: Program }) {
+  return (
+    <section className={classes['part']}>
+      <h2>Details</h2>
+      <ProgramFacts program={program} />
+    </section>
+  );
+}
+
+function HistoryPart({ program }: { readonly program: Program }) {
+  return (
+    <section className={classes['part']}>
+      <h2>Change history</h2>
+      <ProgramHistory program={program} />
+    </section>
+  );
+}
+
+/** Missing, another account's and a malformed id look the same. */
+function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <>
+      <PageHead title={isMissing(error) ? 'Program not found' : 'Program'} back={back} />
+      {isMissing(error) ? (
+        <EmptyState title="There is no program at this address">It may have been deleted, or it belongs to another water system.</EmptyState>
+      ) : (
+        <ErrorState title="The program could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHead title="Program" back={back} />
+      <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the program">
+        <Skeleton height={40} />
+        <Skeleton height={160} />
+      </Stack>
+    </>
+  );
+}
