@@ -51,13 +51,15 @@ test('a clerk signs in and cannot pass the terms without accepting them [A2.46]'
   await page.reload();
   await expect(terms).toBeVisible();
   await terms.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   await expect(terms).toHaveCount(0);
 });
 
 test('the demonstration inventory stands there with its counts, each a link to its lines', async () => {
+  await page.getByRole('link', { name: 'Inventory', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
   atFirst = await readCounts(page);
   expect(atFirst.All).toBeGreaterThan(500);
   expect(atFirst.Lead + atFirst['Galvanized Requiring Replacement'] + atFirst['Non-lead'] + atFirst['Lead Status Unknown']).toBe(atFirst.All);

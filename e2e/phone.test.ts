@@ -23,7 +23,7 @@ async function takePhone(): Promise<Page> {
 
 test('a crew at the curb finds the line of an address and reads why it has its class', async () => {
   const page = await takePhone();
-  await signIn(page, '/');
+  await signIn(page, '/inventory');
   await expectNoSidewaysScrolling(page, 'the inventory');
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('52 mill row');
   await page.getByRole('searchbox', { name: 'Search service lines' }).press('Enter');
@@ -56,7 +56,7 @@ test('the tabs fold into a menu [A2.36] and every screen fits, at 320 px too', a
   await page.getByRole('dialog').getByRole('link', { name: 'Locations' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  for (const address of ['/locations', '/inventory', '/inventory-import', '/imports', '/terms', '/privacy', '/no-such-page', '/locations/17/details', '/error?error=unauthorized']) {
+  for (const address of ['/programs', '/programs/17', '/locations', '/inventory', '/inventory-import', '/imports', '/terms', '/privacy', '/no-such-page', '/locations/17/details', '/error?error=unauthorized']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScrolling(page, address);
