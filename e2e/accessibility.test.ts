@@ -78,6 +78,8 @@ test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async 
   await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
   await look('the terms window');
   await page.getByRole('button', { name: 'Accept' }).click();
+  await page.goto('/imports/combined');
+  await look('the import from a template');
   await page.goto('/inventory-import');
   await expect(page.getByText('You do not have permission to see this page.')).toBeVisible();
   await look('a screen that is not open to somebody', [looks[0], looks[2]]);

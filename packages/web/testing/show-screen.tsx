@@ -57,12 +57,13 @@ interface Around {
   readonly answers: Answers;
   readonly permissions?: readonly string[];
   readonly features?: readonly string[];
+  readonly account?: Me['defaultAccount'];
   readonly at?: string;
   readonly path?: string;
 }
 
 /** Shows a screen, or a piece of one, with somebody signed in, an address and a server that answers as told. */
-export function showScreen(piece: ReactNode, { answers, permissions = me.permissions, features = me.features, at = '/', path = '/' }: Around) {
+export function showScreen(piece: ReactNode, { answers, permissions = me.permissions, features = me.features, account = me.defaultAccount, at = '/', path = '/' }: Around) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://curbstop.test');
@@ -77,7 +78,7 @@ export function showScreen(piece: ReactNode, { answers, permissions = me.permiss
     routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery,
   });
   const session = { read: () => state, subscribe: () => () => undefined, help: () => ({ supportEmail: 'support@curbstop.example' }) } as unknown as SessionSource;
-  const state = { status: 'signedIn', me: { ...me, permissions: [...permissions], features: [...features] } } as const;
+  const state = { status: 'signedIn', me: { ...me, permissions: [...permissions], features: [...features], defaultAccount: account } } as const;
   const shown = show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>

@@ -40,6 +40,8 @@ export const needs = {
   viewImports: { access: 'pws:read', feature: 'IMPT:LOC_SERV' },
   /** [A6.14, B6.8] */
   importInventory: { access: 'pws:create', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
+  /** What there is to fill in is for those whose account takes it [A6.14]. */
+  fetchTemplates: { access: 'pws:read', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
   /** Giving up and undoing: whoever switches imports off must not lock in what was imported. */
   takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
   viewPrograms: { access: 'pws:read', feature: 'PT:' },

@@ -27,37 +27,60 @@ export interface ExportedSystem {
 const helpRow = 12;
 const headingRow = 11;
 
-/** The workbook to hand to the State: position, headings and words of EPA's "Detailed Inventory", columns A to AG. */
-export function epaPlan(system: ExportedSystem, own: readonly SheetColumn[] = []): SheetPlan {
-  const over = (cell: (column: (typeof epaColumns)[number]) => string | null, ownCell: (column: SheetColumn, index: number) => string | null = () => null): (string | null)[] => [null, ...epaColumns.map(cell), ...own.map(ownCell)];
+/** What a sheet in EPA's layout says otherwise: its title, lines above the table, names of EPA's groups and of headings. */
+export interface EpaVariant {
+  readonly title: string;
+  readonly above: readonly string[];
+  /** EPA's name of a group, or of a column by its key -> the name that stands there instead. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly headings: Readonly<Record<string, string>>;
+}
+const epaItself: EpaVariant = { title: 'Detailed Inventory', above: [], groups: {}, headings: {} };
+
+interface EpaHeading {
+  readonly group: string;
+  readonly over: string;
+  readonly heading: string | null;
+}
+
+/** The workbook to hand to the State: position, headings and words of EPA's "Detailed Inventory", columns A to AG; `beside` stands behind them. */
+export function epaPlan(system: ExportedSystem, beside: readonly SheetColumn[] = [], variant: EpaVariant = epaItself): SheetPlan {
+  const columns = [...epaColumns, ...beside];
+  const heads = columns.map((column) => headingOf(column, variant));
+  /** A name that its neighbours share stands once, above the first of them. */
+  const once = (nameOf: (head: EpaHeading) => string) => [null, ...heads.map((head, index) => (index > 0 && nameOf(heads[index - 1] as EpaHeading) === nameOf(head) ? null : nameOf(head) || null))];
   const blank: TopRow = { look: 'plain', cells: [] };
-  const changesOf = (value: (column: (typeof epaColumns)[number]) => string) => (column: (typeof epaColumns)[number], index = epaColumns.indexOf(column)) =>
-    index > 0 && value(epaColumns[index - 1] as typeof column) === value(column) ? null : value(column) || null;
+  const lines = [`${system.name} (${system.pwsid})`, `As of ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`, ...variant.above];
   return {
     name: 'Detailed Inventory',
     top: [
       blank,
-      { look: 'title', cells: [null, 'Detailed Inventory'] },
-      { look: 'plain', cells: [null, `${system.name} (${system.pwsid})`] },
-      { look: 'plain', cells: [null, `As of ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`] },
-      ...Array.from({ length: headingRow - 7 }, () => blank),
-      { look: 'group', cells: over(changesOf((column) => column.epa.group), ({ group }, index) => (index === 0 ? group : null)) },
-      { look: 'heading', cells: over(changesOf((column) => column.epa.over ?? column.epa.heading), ({ label }) => label) },
-      { look: 'heading', cells: over((column) => (column.epa.over ? column.epa.heading : null)) },
-      { look: 'help', cells: over((column) => (column.kind.type === 'words' ? 'Select from the list' : column.kind.type === 'date' ? 'Date, year, or estimated range' : null)) },
+      { look: 'title', cells: [null, variant.title] },
+      ...lines.map((line): TopRow => ({ look: 'plain', cells: [null, line] })),
+      ...Array.from({ length: headingRow - 5 - lines.length }, () => blank),
+      { look: 'group', cells: once(({ group }) => group) },
+      { look: 'heading', cells: once(({ over }) => over) },
+      { look: 'heading', cells: [null, ...heads.map(({ heading }) => heading)] },
+      { look: 'help', cells: [null, ...epaColumns.map(({ kind }) => (kind.type === 'words' ? 'Select from the list' : kind.type === 'date' ? 'Date, year, or estimated range' : null)), ...beside.map(() => null)] },
     ],
-    merged: [...mergedGroups(), ...(own.length > 1 ? [{ fromRow: headingRow - 2, toRow: headingRow - 2, fromColumn: epaColumns.length + 2, toColumn: epaColumns.length + 1 + own.length }] : [])],
-    columns: [{ kind: 'general', width: 3 }, ...epaColumns.map((column) => plannedColumn(column)), ...own.map(plannedColumn)],
+    merged: mergedGroups(heads),
+    columns: [{ kind: 'general', width: 3 }, ...columns.map(plannedColumn)],
     frozen: { rows: helpRow, columns: 2 },
   };
 }
 
+function headingOf({ key, epa, group, label }: SheetColumn, { groups, headings }: EpaVariant): EpaHeading {
+  if (!epa) return { group, over: label, heading: null };
+  const heading = headings[key] ?? epa.heading;
+  return { group: groups[epa.group] ?? epa.group, over: epa.over ?? heading, heading: epa.over ? heading : null };
+}
+
 /** Neighbouring columns of one group share one cell in row 9. */
-function mergedGroups(): MergedBlock[] {
+function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
   const merged: MergedBlock[] = [];
-  for (let from = 0; from < epaColumns.length; ) {
+  for (let from = 0; from < heads.length; ) {
     let to = from;
-    while (epaColumns[to + 1]?.epa.group === epaColumns[from]?.epa.group) to++;
+    while (heads[to + 1]?.group === heads[from]?.group) to++;
     if (to > from) merged.push({ fromRow: headingRow - 2, toRow: headingRow - 2, fromColumn: from + 2, toColumn: to + 2 });
     from = to + 1;
   }
@@ -113,8 +136,8 @@ const choicesOf: Readonly<Partial<Record<string, (column: SheetColumn) => readon
 };
 
 /** Each column that takes certain words, with each word: to look up while filling a sheet in. */
-export function sheetWords(): [column: string, word: string][] {
-  return serviceLineSheet.flatMap((column) => (plannedColumn(column).choices ?? []).map((word): [string, string] => [column.label, word]));
+export function sheetWords(own: readonly SheetColumn[] = []): [column: string, word: string][] {
+  return [...serviceLineSheet, ...own].flatMap((column) => (plannedColumn(column).choices ?? []).map((word): [string, string] => [column.label, word]));
 }
 
 /** EPA's words for the whole line, template column X. */

@@ -1,13 +1,48 @@
-/** `inventory`: EPA's Detailed Inventory; `inventory-full`: every column that we keep; `inventory-words`: which words each column takes. */
-export const templateTypes = ['inventory', 'inventory-full', 'inventory-words'] as const;
+import { formsOf } from '../accounts/primacy.values.ts';
+import { stateNames } from '../kinds/us-state.ts';
+import { combinedTemplates, stateOfTemplate, type CombinedTemplate } from './combined.sheet.ts';
+
+/**
+ * `combined…`: locations with their service lines, general or a State's; `inventory`: EPA's Detailed Inventory;
+ * `inventory-full`: every column that we keep; `inventory-words`: which words each column takes.
+ */
+export const templateTypes = [...combinedTemplates, 'inventory', 'inventory-full', 'inventory-words'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
 export const templateFormats = ['xlsx', 'csv'] as const;
 export type TemplateFormat = (typeof templateFormats)[number];
 
-/** What there is to fetch. A template that is yet to come is not listed. */
-export const templates: readonly { readonly type: TemplateType; readonly title: string; readonly help: string; readonly formats: readonly TemplateFormat[] }[] = [
+export interface Template {
+  readonly type: TemplateType;
+  readonly title: string;
+  readonly help: string;
+  readonly formats: readonly TemplateFormat[];
+}
+
+const ofEveryAccount: readonly Template[] = [
   { type: 'inventory', title: 'Inventory template of EPA', help: 'The Detailed Inventory sheet of 2022, columns A to AG, with lists of the words that each column takes. What States ask for.', formats: ['xlsx'] },
   { type: 'inventory-full', title: 'Inventory template with every column', help: 'Everything that is kept of a service line and its location, one heading row.', formats: ['xlsx', 'csv'] },
   { type: 'inventory-words', title: 'Words that the inventory takes', help: 'Each column with the words allowed in it, to look up while filling in.', formats: ['csv'] },
 ];
+
+/** What an account can fetch: the template of its State first [A6.14]. A template that is yet to come is not listed. */
+export function templatesOf(primacyCode: string): readonly Template[] {
+  return [combinedTemplate(formsOf(primacyCode).inventoryTemplate), ...ofEveryAccount];
+}
+
+/** What an import can be begun with; the list of words is there to look things up. */
+export function importTemplatesOf(primacyCode: string): readonly Template[] {
+  return templatesOf(primacyCode).filter(({ type }) => type !== 'inventory-words');
+}
+
+function combinedTemplate(type: CombinedTemplate): Template {
+  const columns = 'EPA’s Detailed Inventory, columns A to AG, and behind them city, ZIP, ownership and whatever else a location has.';
+  const state = stateOfTemplate(type);
+  // [A7.25]: the States' are workbooks only.
+  if (state) return { type, title: `Locations and service lines, ${stateNames[state]}`, help: `For water systems that report to ${stateNames[state]}. ${columns}`, formats: ['xlsx'] };
+  return { type, title: 'Locations and service lines', help: columns, formats: ['xlsx', 'csv'] };
+}
+
+export function isTemplateType(name: string): name is TemplateType {
+  return templateTypes.some((type) => type === name);
+}

@@ -1,20 +1,65 @@
-import { Stack, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { importTemplatesOf, isTemplateType, type TemplateType } from '@curbstop/contract/exports/template.values';
+import { Anchor, Stack, Title } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { FetchTemplate } from '../domains/exports/FetchTemplate.tsx';
+import { TemplateChooser } from '../domains/exports/TemplateChooser.tsx';
 import { ImportUpload } from '../domains/imports/ImportUpload.tsx';
+import { PageNotFound } from '../shell/notices.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+
+const back = { label: 'Imports', href: '/imports' };
 
 /** Where an import begins [A2.16, A2.62]: one file, and what will happen with it. */
 export function ImportStartScreen() {
-  const navigate = useNavigate();
   return (
     <>
-      <PageHead title="Import your inventory" description="Bring the workbook that you keep your service lines in. Nothing is written before you have seen what it would do." back={{ label: 'Imports', href: '/imports' }} />
-      <Stack gap="lg" maw={840}>
-        <ImportUpload onBegun={(batchId) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: 'file' } })} />
+      <PageHead title="Import your inventory" description="Bring the workbook that you keep your service lines in. Nothing is written before you have seen what it would do." back={back} />
+      <Stack gap="xl" maw={840}>
+        <Upload />
+        <TemplateChooser pathOf={pathOf} />
         <WhatHappens />
       </Stack>
     </>
   );
+}
+
+/** The same for a file that was made from a template [A2.21, B2.36]; a State's has its own address. */
+export function TemplateImportScreen() {
+  const { primacyCode } = useMe().defaultAccount;
+  const templates = importTemplatesOf(primacyCode);
+  const { type = templates[0]?.type ?? '' } = useParams({ strict: false }) as { type?: string };
+  const template = templates.find((one) => one.type === type);
+  if (!isTemplateType(type)) return <PageNotFound />;
+  if (!template) {
+    return (
+      <>
+        <PageHead title="Import from a template" back={back} />
+        <EmptyState title="This template is not one of your water system’s">
+          Which templates there are follows from the State that a water system reports to. <Anchor href="/inventory-import">See the ones that are yours</Anchor>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={`Import: ${template.title}`} description={template.help} back={{ label: 'Choose another template', href: '/inventory-import' }} action={<FetchTemplate template={template} />} />
+      <Stack gap="xl" maw={840}>
+        <Upload />
+        <WhatHappens />
+      </Stack>
+    </>
+  );
+}
+
+function pathOf(type: TemplateType): string {
+  return `/imports/combined/${type}`;
+}
+
+function Upload() {
+  const navigate = useNavigate();
+  return <ImportUpload onBegun={(batchId) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: 'file' } })} />;
 }
 
 function WhatHappens() {

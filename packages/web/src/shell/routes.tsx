@@ -89,10 +89,20 @@ const locationLine = createRoute({
   component: lazyRouteComponent(() => import('../screens/LocationLineScreen.tsx'), 'LocationLineScreen'),
 });
 const importStart = createRoute({ getParentRoute: () => account, path: '/inventory-import', staticData: { need: needs.importInventory }, component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen') });
+/** A file made from a template [A2.21, B2.36]. */
+const templateImport = createRoute({
+  getParentRoute: () => account,
+  path: '/imports/combined/{-$type}', staticData: { need: needs.importInventory },
+  component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'TemplateImportScreen'),
+});
 const imports = createRoute({ getParentRoute: () => account, path: '/imports', staticData: { need: needs.viewImports }, component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen') });
 const importSteps = createRoute({
   getParentRoute: () => account,
   path: '/imports/$batchId/{-$step}', staticData: { need: needs.viewImports },
+  // A State's template has an address of its own too [A2.21]; no import is called like one.
+  beforeLoad: ({ params: { batchId } }) => {
+    if (/^combined[A-Z]{2}$/.test(batchId)) throw redirect({ to: '/imports/combined/{-$type}', params: { type: batchId }, replace: true });
+  },
   component: lazyRouteComponent(() => import('../screens/ImportStepsScreen.tsx'), 'ImportStepsScreen'),
 });
 const importResults = createRoute({
@@ -127,4 +137,4 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, programs, program, inventory, newServiceLine, locations, location, locationLine, importStart, imports, importSteps, importResults, administration, ...areas, anythingElse]), ...gallery]);
+export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, programs, program, inventory, newServiceLine, locations, location, locationLine, importStart, templateImport, imports, importSteps, importResults, administration, ...areas, anythingElse]), ...gallery]);

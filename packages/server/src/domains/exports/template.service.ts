@@ -1,22 +1,42 @@
-import type { downloadTemplate } from '@curbstop/contract/exports/template.calls';
-import { templates } from '@curbstop/contract/exports/template.values';
+import { combinedHeadings, combinedPlan, stateOfTemplate } from '@curbstop/contract/exports/combined.sheet';
+import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaPlan, fullHeadings, fullPlan, sheetWords } from '@curbstop/contract/exports/inventory.sheet';
+import type { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { SheetPlan } from '@curbstop/contract/kinds/sheet-plan';
+import { isStateCode, stateNames } from '@curbstop/contract/kinds/us-state';
+import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import type { Caller } from '../../foundation/caller.ts';
 import { today } from '../../foundation/clock.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 
 /** The sheets that exports are written in, without rows: what is filled in there is read back as it is. */
 export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (caller, { params: { type, format } }) => {
-  const template = templates.find((one) => one.type === type);
-  if (!template?.formats.includes(format)) throw commonProblems.notFound();
-  const { clock } = caller.house;
+  const template = templatesOf(caller.account.primacyCode).find((one) => one.type === type);
+  if (!template) throw ofAnotherState(caller, type);
+  if (!template.formats.includes(format)) throw commonProblems.notFound();
   const fileName = `${template.title}.${format}`;
-  if (type === 'inventory-words') return { stream: writeCsv(['Column', 'Words'], [sheetWords()]), fileName, mediaType: 'text/csv; charset=utf-8' };
-  if (format === 'csv') return { stream: writeCsv(templateHeadings, []), fileName, mediaType: 'text/csv; charset=utf-8' };
-  const plan = type === 'inventory' ? epaPlan({ name: caller.account.name, pwsid: caller.account.pwsid, date: today(clock, caller.account.timeZone) }) : fullPlan();
-  return { stream: await writeWorkbook(plan, []), fileName, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+  const own = hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
+  if (format === 'csv') {
+    const [headings, rows] = type === 'inventory-words' ? [['Column', 'Words'], sheetWords(own)] : [type === 'inventory-full' ? fullHeadings(own) : combinedHeadings(own), []];
+    return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
+  }
+  return { stream: await writeWorkbook(planOf(caller, type, own), []), fileName, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 };
 
-const templateHeadings = [...fullHeadings()];
+function planOf({ account, house }: Caller, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
+  const system = { name: account.name, pwsid: account.pwsid, date: today(house.clock, account.timeZone) };
+  if (type === 'inventory') return epaPlan(system, own);
+  return type === 'inventory-full' || type === 'inventory-words' ? fullPlan(own) : combinedPlan(type, system, own);
+}
+
+function ofAnotherState({ account: { primacyCode } }: Caller, type: TemplateType) {
+  const code = type === 'inventory' || type === 'inventory-full' || type === 'inventory-words' ? undefined : stateOfTemplate(type);
+  const yours = isStateCode(primacyCode) ? stateNames[primacyCode] : primacyCode;
+  return exportProblems.templateOfAnotherState({ values: { its: code ? stateNames[code] : 'a State without a template of its own', yours } });
+}

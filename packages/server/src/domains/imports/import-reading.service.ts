@@ -1,4 +1,4 @@
-import { ownColumnNamed, proposeColumns } from '@curbstop/contract/imports/columns.calculation';
+import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop/contract/imports/columns.calculation';
 import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
@@ -84,7 +84,7 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
   const found = Array.from({ length: width }, (_, position) => ({ position, heading: block.names[position] ?? '', samples: filled(data.map((row) => row.cells[position] ?? null)) }));
   const recognised = epaTemplateColumns(block);
   const proposals = recognised
-    ? found.map((column) => ofTemplate(column, recognised, own))
+    ? besideTemplate(found, recognised, { before, own })
     : proposeColumns(found, before, own);
   const columns = found.map((column, index) => ({
     position: column.position,
@@ -107,11 +107,16 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
   };
 }
 
-/** EPA's columns are known by where they stand; behind them an account may have columns of its own. */
-function ofTemplate({ position, heading }: { readonly position: number; readonly heading: string }, recognised: Readonly<Record<string, string>>, own: readonly SheetColumn[]) {
-  const key = recognised[String(position)];
-  const ownColumn = key === undefined ? ownColumnNamed(heading, own) : undefined;
-  return ownColumn ? { key: ownColumn.key, confidence: 1, reason: 'The heading is the name of your custom field' } : { key: key ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` };
+/** EPA's columns are known by where they stand; behind them may be others that their headings name outright: a location's, or the account's own. */
+function besideTemplate(found: readonly FoundColumn[], recognised: Readonly<Record<string, string>>, { before, own }: Known): ColumnProposal[] {
+  const proposals = new Map(proposeColumns(found.filter(({ position }) => recognised[position] === undefined), before, own).map((proposal) => [proposal.position, proposal]));
+  const ofTemplate = new Set(Object.values(recognised));
+  return found.map(({ position }): ColumnProposal => {
+    const proposal = proposals.get(position);
+    if (!proposal) return { position, key: recognised[position] ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` };
+    const isSure = proposal.key !== null && proposal.confidence >= 0.9 && !ofTemplate.has(proposal.key);
+    return isSure ? proposal : { position, key: null, confidence: 1, reason: `Not a column of the ${epaTemplateName}` };
+  });
 }
 
 function shown(cell: Cell): string {

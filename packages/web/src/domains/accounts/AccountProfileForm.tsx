@@ -1,5 +1,6 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
+import { formsOf } from '@curbstop/contract/accounts/primacy.values';
 import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/kinds/us-state';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -37,6 +38,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <DataList>
           <DataPair name="PWSID">{profile.pwsid}</DataPair>
           <DataPair name="State (primacy)">{stateName(profile.primacyCode)}</DataPair>
+          <DataPair name="Template for imports">{templateWords(profile.primacyCode)}</DataPair>
         </DataList>
         {text('name', { required: true })}
         {choice('systemType', kinds)}
@@ -88,6 +90,11 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
 
 function stateName(code: string): string {
   return isStateCode(code) ? stateNames[code] : code;
+}
+
+/** What follows from the State [A6.14]. */
+function templateWords(primacyCode: string): string {
+  return formsOf(primacyCode).inventoryTemplate === 'combined' ? 'The general one: locations and service lines in EPA’s columns' : `The one for ${stateName(primacyCode)}`;
 }
 
 function useProfileForm(profile: AccountProfile) {

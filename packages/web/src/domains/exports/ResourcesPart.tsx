@@ -1,32 +1,28 @@
-import { templates } from '@curbstop/contract/exports/template.values';
-import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useDownloadTemplate } from './export.commands.ts';
+import { templatesOf } from '@curbstop/contract/exports/template.values';
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { meets, useMe } from '../accounts/session.queries.ts';
 import classes from './Resources.module.css';
+import { TemplateFormats } from './TemplateFormats.tsx';
 
 /** Files to work with [B2.12]: templates to fill in and import. */
 export function ResourcesPart() {
-  const download = useDownloadTemplate();
+  const me = useMe();
+  if (!meets(me, needs.fetchTemplates)) return <EmptyState title="No templates for this account">Templates are for imports of locations with their service lines, which this account does not have or which are switched off.</EmptyState>;
   return (
     <section aria-labelledby="templates-title">
       <h2 id="templates-title" className={classes['title']}>
         Templates
       </h2>
-      <p className={classes['help']}>Fill one in and import it; it is recognised by itself. Your own workbook is as welcome as it is.</p>
+      <p className={classes['help']}>Fill one in and import it; it is recognised by itself, your custom fields among its columns. Your own workbook is as welcome as it is.</p>
       <ul className={classes['list']}>
-        {templates.map(({ type, title, help, formats }) => (
-          <li key={type}>
+        {templatesOf(me.defaultAccount.primacyCode).map((template) => (
+          <li key={template.type}>
             <div>
-              <strong>{title}</strong>
-              <p>{help}</p>
+              <strong>{template.title}</strong>
+              <p>{template.help}</p>
             </div>
-            <Group gap="xs">
-              {formats.map((format) => (
-                <Button key={format} variant="default" size="compact-sm" loading={download.isPending && download.variables.type === type && download.variables.format === format} leftSection={<IconDownload size={16} aria-hidden="true" />} aria-label={`${title}, ${format.toUpperCase()}`} onClick={() => download.mutate({ type, format })}>
-                  {format.toUpperCase()}
-                </Button>
-              ))}
-            </Group>
+            <TemplateFormats template={template} />
           </li>
         ))}
       </ul>

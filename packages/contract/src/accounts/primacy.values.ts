@@ -1,0 +1,20 @@
+/** The States whose own forms the product knows [A6.14, B6.7, B6.8]; every other one has the general ones. */
+export const primacyFormCodes = ['IN', 'GA', 'DE', 'AZ', 'RI', 'OR'] as const;
+export type PrimacyFormCode = (typeof primacyFormCodes)[number];
+
+export interface PrimacyForms {
+  /** The form that an inventory is submitted in. */
+  readonly submissionForm: PrimacyFormCode | 'default';
+  /** The sheet that locations and service lines are imported from. */
+  readonly inventoryTemplate: 'combined' | `combined${PrimacyFormCode}`;
+}
+
+const ofState = (code: PrimacyFormCode): PrimacyForms => ({ submissionForm: code, inventoryTemplate: `combined${code}` });
+const general: PrimacyForms = { submissionForm: 'default', inventoryTemplate: 'combined' };
+
+/** What follows from the State that a water system reports to. */
+export const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = { IN: ofState('IN'), GA: ofState('GA'), DE: ofState('DE'), AZ: ofState('AZ'), RI: ofState('RI'), OR: ofState('OR') };
+
+export function formsOf(primacyCode: string): PrimacyForms {
+  return primacyFormCodes.some((code) => code === primacyCode) ? primacyForms[primacyCode as PrimacyFormCode] : general;
+}

@@ -1,0 +1,95 @@
+import { buffer } from 'node:stream/consumers';
+import { formsOf } from '@curbstop/contract/accounts/primacy.values';
+import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { combinedHeadings, combinedPlan } from '@curbstop/contract/exports/combined.sheet';
+import { epaPlan, fullHeadings } from '@curbstop/contract/exports/inventory.sheet';
+import type { SheetPlan } from '@curbstop/contract/kinds/sheet-plan';
+import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { Page } from '@curbstop/contract/kinds/list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { setFlag } from '../feature-flags/flag.service.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** Somebody of a system in a State, whose account holds nothing that an import could fall back on but its State. */
+async function aClerkIn(primacyCode: 'IN' | 'GA' | 'DE' | 'AZ' | 'RI' | 'OR' | 'CT'): Promise<TestPerson> {
+  return aPerson(product.house, { accountId: await aWaterSystem(product.house, { primacyCode }) });
+}
+const templateOf = (clerk: TestPerson, path: string) => importing(product.url, clerk).request(`/file-processor/templates/${path}`);
+
+const system = { name: 'Millbrook Water', pwsid: 'IN5200001', date: '2026-11-21' };
+const typed: Readonly<Record<string, string | number>> = {
+  'Service line ID': 'SL-1', 'Street address': '1 Mill Street', 'Address line 2': 'Unit 2', City: 'Millbrook', State: 'IN', ZIP: '06415', Ownership: 'Split', 'Service line status': 'In Service',
+  'System side material': 'Non-Lead - Copper', 'Customer side material': 'Galvanized', 'System side previously lead': "Don't know", 'System side installation date': 1987, 'Location ID': 'P-77',
+  Latitude: 41.5751, Longitude: -72.332, Zone: 'High', 'Curb box': 'Iron',
+};
+const rowUnder = (labels: readonly string[]) => labels.map((label) => typed[label] ?? null);
+const filled = async (plan: SheetPlan, labels: readonly string[]) => new Uint8Array(await buffer(await writeWorkbook(plan, [[[null, ...rowUnder(labels)]]])));
+
+describe('the template that a State gives its systems', () => {
+  test.each(['IN', 'GA', 'DE', 'AZ', 'RI', 'OR', 'CT'] as const)('of %s, filled in, is imported without a question', async (state) => {
+    const clerk = await aClerkIn(state);
+    const work = importing(product.url, clerk);
+    const { inventoryTemplate } = formsOf(state);
+    expect((await templateOf(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
+    const batch = await work.check(await filled(combinedPlan(inventoryTemplate, system), combinedHeadings()), 'filled.xlsx');
+    expect(batch.reading?.sheets[0]?.columns.filter(({ heading, proposed }) => heading !== '' && proposed === null)).toEqual([]);
+    expect(new Set(Object.values(batch.plan?.columns ?? {})).size).toBe(combinedHeadings().length);
+    expect(batch.summary).toMatchObject({ rows: 1, new: 1, failed: 0, unknownWords: 0, categories: { 'Galvanized Requiring Replacement': 1 } });
+  });
+
+  test('is in the words of Oregon split at the meter, under its own names', () => {
+    const cells = combinedPlan('combinedOR', system).top.flatMap((row) => row.cells);
+    expect(cells).toEqual(expect.arrayContaining(['Locations and Service Lines, Oregon', 'Site ID', 'Upstream of the Meter (System-Owned Portion)', 'Downstream of the Meter (Customer-Owned Portion)']));
+    expect(cells).not.toContain('Unique Service Line ID');
+  });
+
+  test('is a sheet and no CSV; another State’s is not listed, and says whose it is', async () => {
+    const clerk = await aClerkIn('IN');
+    expect((await templateOf(clerk, 'combinedIN/csv')).status).toBe(404);
+    const foreign = await templateOf(clerk, 'combinedGA/xlsx');
+    expect(foreign.status).toBe(404);
+    expect(await foreign.text()).toContain('This template is for water systems that report to Georgia; yours reports to Indiana.');
+    expect(await (await templateOf(clerk, 'combined/xlsx')).text()).toContain('a State without a template of its own');
+    expect((await templateOf(await aClerkIn('CT'), 'combined/csv')).status).toBe(200);
+  });
+
+  test('is refused while combined imports are switched off [A6.14]', async () => {
+    const clerk = await aClerkIn('IN');
+    await setFlag(product.house, 'combinedLocationServiceLineImports', 'off', { accountId: clerk.accountId });
+    expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(403);
+    await setFlag(product.house, 'combinedLocationServiceLineImports', 'default', { accountId: clerk.accountId });
+    expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(200);
+  });
+});
+
+test('templates have the account’s own columns, with their words, and what stands there is imported', async () => {
+  const clerk = await aClerkIn('GA');
+  const work = importing(product.url, clerk);
+  const fields = [
+    await work.ask<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'location', name: 'Zone', dataType: 'list', picklistValues: ['High', 'Low'] } }),
+    await work.ask<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' } }),
+  ];
+  const own = ownColumns(fields);
+  const headings = async (path: string) => (await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))).reading?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
+  for (const path of ['combinedGA/xlsx', 'inventory/xlsx', 'inventory-full/xlsx', 'inventory-full/csv']) expect(await headings(path)).toEqual(expect.arrayContaining(['Zone', 'Curb box']));
+  expect((await (await templateOf(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(fullHeadings(own).slice(-4).join(','));
+  expect(await (await templateOf(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
+
+  await work.commit(await filled(combinedPlan('combinedGA', system, own), combinedHeadings(own)), 'filled.xlsx');
+  const again = await work.check(await filled(epaPlan(system, own), [...epaColumns, ...own].map(({ label }) => label)), 'epa.xlsx', { defaults: { city: 'Millbrook', state: 'IN', zip: '06415' } });
+  expect(again.summary).toMatchObject({ unchanged: 1, failed: 0 });
+  const { items } = await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine');
+  expect(items).toMatchObject([{ externalId: 'SL-1', customFields: { [fields[1]?.id ?? '']: 'Iron' } }]);
+});

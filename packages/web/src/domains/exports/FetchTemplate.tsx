@@ -1,0 +1,13 @@
+import type { Template } from '@curbstop/contract/exports/template.values';
+import { TemplateFormats } from './TemplateFormats.tsx';
+import classes from './Templates.module.css';
+
+/** One template to fetch, where nothing else says that it is one. */
+export function FetchTemplate({ template }: { readonly template: Template }) {
+  return (
+    <div className={classes['fetch']}>
+      <span>Empty template</span>
+      <TemplateFormats template={template} />
+    </div>
+  );
+}

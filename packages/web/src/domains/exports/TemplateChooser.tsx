@@ -1,0 +1,36 @@
+import { importTemplatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
+import { Button, Radio, Title } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMe } from '../accounts/session.queries.ts';
+import { TemplateFormats } from './TemplateFormats.tsx';
+import classes from './Templates.module.css';
+
+/** A card for each template that an import can be begun with [A4.7, B2.36]: fetch it, and go on to where its file is sent. */
+export function TemplateChooser({ pathOf }: { readonly pathOf: (type: TemplateType) => string }) {
+  const templates = importTemplatesOf(useMe().defaultAccount.primacyCode);
+  const [chosen, setChosen] = useState(templates[0]?.type);
+  return (
+    <section aria-labelledby="templates-to-fill-in">
+      <Title order={2} id="templates-to-fill-in">
+        Or begin with a template
+      </Title>
+      <p className={classes['help']}>Download one, fill it in, and upload it. Its columns are known, so nothing is asked about them.</p>
+      <Radio.Group value={chosen ?? null} onChange={(type) => setChosen(templates.find((one) => one.type === type)?.type)} aria-label="Template">
+        <ul className={classes['cards']}>
+          {templates.map((template) => (
+            <li key={template.type} data-chosen={template.type === chosen || undefined}>
+              <Radio value={template.type} label={template.title} description={template.help} classNames={{ body: classes['choice'] ?? '', labelWrapper: classes['words'] ?? '', label: classes['name'] ?? '' }} />
+              <TemplateFormats template={template} />
+            </li>
+          ))}
+        </ul>
+      </Radio.Group>
+      {chosen && (
+        <Button component="a" href={pathOf(chosen)} variant="default" mt="md" rightSection={<IconArrowRight size={16} aria-hidden="true" />}>
+          Upload File
+        </Button>
+      )}
+    </section>
+  );
+}
