@@ -22,7 +22,13 @@ import { customValueResolvers } from './domains/service-lines/custom-value.resol
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
 import { programRoutes } from './domains/programs/program.routes.ts';
+import { programLocationResolvers } from './domains/programs/program-location.resolvers.ts';
+import { programLocationRoutes } from './domains/programs/program-location.routes.ts';
+import { programsOfLocation } from './domains/programs/program-location.service.ts';
 import { samplingEventRoutes } from './domains/sampling-events/sampling-event.routes.ts';
+import { eventLocationResolvers } from './domains/sampling-events/event-location.resolvers.ts';
+import { eventLocationRoutes } from './domains/sampling-events/event-location.routes.ts';
+import { eventsOfLocation } from './domains/sampling-events/event-location.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -66,9 +72,11 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   customFieldRoutes(door);
   savedViewRoutes(door);
   attachmentRoutes(door, relatedEntities);
-  locationRoutes(door);
+  locationRoutes(door, { programs: programsOfLocation, samplingEvents: eventsOfLocation });
   programRoutes(door);
+  programLocationRoutes(door);
   samplingEventRoutes(door);
+  eventLocationRoutes(door);
   serviceLineRoutes(door);
   activityRoutes(door);
   importRoutes(door);
@@ -97,6 +105,8 @@ function pwsSchema(): GraphQLSchema {
   accountResolvers(builder);
   featureResolvers(builder);
   contactResolvers(builder);
+  programLocationResolvers(builder);
+  eventLocationResolvers(builder);
   serviceLineResolvers(builder);
   customValueResolvers(builder);
   return builder.toSchema();

@@ -14,7 +14,7 @@ import { newId } from './foundation/new-id.ts';
 const argumentValues: Readonly<Record<string, string>> = {
   featureCode: '"ASSETS"', name: '"editables"', firstName: '"Dana"', lastName: '"Lee"',
   accountType: '"PWS"', relationType: '"Location"', relationId: `"${newId()}"`, contactId: `"${newId()}"`, previousContactId: 'null', version: '1', designation: '1', status: '"Active"', contact: '{ firstName: "Dana" }',
-  criteria: criteriaOf(newId()), data: dataOf(newId()),
+  criteria: criteriaOf(newId()), data: dataOf(newId()), programId: `"${newId()}"`, eventId: `"${newId()}"`, locationIds: `["${newId()}"]`,
 };
 
 function criteriaOf(entityId: string): string {
@@ -95,12 +95,14 @@ async function outcomes(which: readonly Field[], attempt: Attempt): Promise<stri
   return all;
 }
 
-/** A location of that person's account with its primary contact, made anew. */
+/** A location of that person's account with its primary contact, and a program with an event, made anew. */
 async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, string>>> {
-  const payload = { addressLine1: '1 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya' } };
-  const response = await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${person.accountId}/locations`, headers: person.headers, payload });
-  const { id, contacts } = response.json<{ id: string; contacts: { id: string }[] }>();
-  return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"`, criteria: criteriaOf(id), data: dataOf(id) };
+  const made = async <Made extends { id: string }>(path: string, payload: object) => (await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, payload })).json<Made>();
+  const { id, contacts } = await made<{ id: string; contacts: { id: string }[] }>('/locations', { addressLine1: '1 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya' } });
+  const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
+  const program = await made('/programs', { programTypeId: 2, name: 'Taps', ...days });
+  const event = await made('/samplingevents', { programId: program.id, name: 'First half', eventType: 'Sampling', ...days });
+  return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"`, criteria: criteriaOf(id), data: dataOf(id), programId: `"${program.id}"`, eventId: `"${event.id}"`, locationIds: `["${id}"]` };
 }
 
 function each(which: readonly Field[], due: string): string[] {
@@ -123,7 +125,7 @@ describe('every field of the schema', () => {
   });
 
   test('does not find the records of another account inside ours', async () => {
-    const withRecord = accountFields.filter(({ definition }) => definition.args.some(({ name }) => ['relationId', 'contactId', 'criteria', 'data'].includes(name)));
+    const withRecord = accountFields.filter(({ definition }) => definition.args.some(({ name }) => ['relationId', 'contactId', 'criteria', 'data', 'programId'].includes(name)));
     expect(await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: () => recordsOf(theirs) })).toEqual(each(withRecord, '404 notFound'));
   });
 

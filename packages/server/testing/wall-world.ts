@@ -48,7 +48,7 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person, line.locationId)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -64,14 +64,16 @@ async function anActivity(product: TestProduct, { accountId, headers }: TestPers
   return ((await response.json()) as { id: string }).id;
 }
 
-/** With an event of it. */
-async function aProgram(product: TestProduct, { accountId, headers }: TestPerson): Promise<Pick<Household, 'programId' | 'eventId'>> {
+/** With an event of it, and the location in both. */
+async function aProgram(product: TestProduct, { accountId, headers }: TestPerson, locationId: string): Promise<Pick<Household, 'programId' | 'eventId'>> {
   const post = async (path: string, body: object) => {
     const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
     return ((await response.json()) as { id: string }).id;
   };
   const programId = await post('/programs', { programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-  return { programId, eventId: await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' }) };
+  const eventId = await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' });
+  await post(`/samplingevents/${eventId}/locations`, { locationIds: [locationId] });
+  return { programId, eventId };
 }
 
 async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {

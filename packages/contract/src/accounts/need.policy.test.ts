@@ -19,8 +19,9 @@ test('combined imports need the feature and the flag, taking one back needs no f
 });
 
 test('assignment to programs needs one program type, whichever it is [A6.13]', () => {
-  expect(lackOf(member(['pws:edit'], ['ASSETS']), needs.assignToProgram)).toBe('feature');
-  expect(lackOf(member(['pws:edit'], ['PT:PF']), needs.assignToProgram)).toBeUndefined();
+  expect(lackOf(member(['pws:create'], ['ASSETS']), needs.assignToProgram)).toBe('feature');
+  expect(lackOf(member(['pws:create'], ['PT:PF']), needs.assignToProgram)).toBeUndefined();
+  expect(lackOf(member(['pws:create'], ['PT:PF']), needs.editProgramLocations)).toBe('permission');
 });
 
 test('only administrators delete attachments and keep team views; every member views attachments [A6.1, A6.3]', () => {

@@ -47,8 +47,9 @@ export const needs = {
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
   createProgram: { access: 'pws:create', feature: 'PT:' },
   createEvent: { access: 'pws:create', feature: 'PT:' },
-  /** [B6.4] */
-  assignToProgram: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.4, B6.4]: a crew that adds locations may also say what they are for. */
+  assignToProgram: { access: 'pws:create', feature: 'PT:' },
+  editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },

@@ -5,7 +5,7 @@ import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
 import { changeList } from '../kinds/change.ts';
 import { contact, contactChange, optionalContactRules } from './contact.rules.ts';
-import { locationChange, locationDetails, locationFields, locationRow, locationRules, placeFound } from './location.rules.ts';
+import { locationChange, locationDetails, locationFields, locationRow, locationRules, placeFound, wholeLocation } from './location.rules.ts';
 import { locationList } from './location.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
@@ -22,8 +22,8 @@ export const createLocation = call({
 });
 
 export const readLocation = call({
-  name: 'readLocation', method: 'GET', path: `${base}/{id}`, ...needs.viewLocations, summary: 'One location with its contacts',
-  params: accountRecordParams, answer: locationDetails,
+  name: 'readLocation', method: 'GET', path: `${base}/{id}`, ...needs.viewLocations, summary: 'One location with its contacts, programs and sampling events',
+  params: accountRecordParams, answer: wholeLocation,
 });
 
 /** The version of the location, and of its primary contact where that is changed too, as they were read. */

@@ -100,6 +100,18 @@ export const locationDetails = locationFields.extend({
 });
 export type LocationDetails = z.infer<typeof locationDetails>;
 
+/** A program that a location is in, with its status there [A3.7, A3.38]. */
+const programOfLocation = z.object({ id, name: z.string(), programTypeId: z.number(), status: z.string(), assignedOn: z.string() });
+export type ProgramOfLocation = z.infer<typeof programOfLocation>;
+
+/** A sampling event that a location is in [A3.7]. */
+const eventOfLocation = z.object({ id, name: z.string(), programId: id, programName: z.string(), eventType: z.string(), status: z.string(), startsOn: z.string(), endsOn: z.string(), assignedOn: z.string() });
+export type EventOfLocation = z.infer<typeof eventOfLocation>;
+
+/** A location with its collections [A7.3]; both are empty for an account without programs [A6.13]. */
+export const wholeLocation = locationDetails.extend({ programs: z.array(programOfLocation), samplingEvents: z.array(eventOfLocation) });
+export type WholeLocation = z.infer<typeof wholeLocation>;
+
 /** As much of a location as tells it from others in a list of doubles. */
 export const placeFound = locationRow.pick({ id: true, addressLine1: true, addressLine2: true, city: true, state: true, zip: true });
 export type PlaceFound = z.infer<typeof placeFound>;

@@ -9,6 +9,8 @@ export const timelineKinds = {
   location: { label: 'The location', need: needs.viewLocations },
   contact: { label: 'Contacts', need: needs.viewContacts },
   serviceLine: { label: 'Service lines', need: needs.viewInventory },
+  programLocation: { label: 'Programs', need: needs.viewPrograms },
+  eventLocation: { label: 'Sampling events', need: needs.viewPrograms },
   attachment: { label: 'Attachments', need: needs.viewAttachments },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly need: Need }>>;
 

@@ -10,6 +10,8 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
   location: (id) => sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
   contact: (id) => sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered} from contacts c where c.location_id = ${id}`,
   serviceLine: (id) => sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
+  programLocation: (id) => sql`select l.id, g.name as title, ${unnumbered} from program_locations l join programs g on g.id = l.program_id where l.location_id = ${id}`,
+  eventLocation: (id) => sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
   // A file that was deleted is gone entirely, and so is what it hung on; the account's history keeps that it was there.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id

@@ -7,13 +7,13 @@ import { serviceLineFieldWords } from '../domains/service-lines/service-line-cha
 import { changedFields, type ChangedField, type FieldWords } from '../ui/change-words.ts';
 import { count } from '../ui/format.ts';
 
-const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, attachment: {} };
+const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, programLocation: { status: { label: 'Status' } }, eventLocation: {}, attachment: {} };
 
 export function factsOf({ kind, before, after }: ToldChange): readonly ChangedField[] {
   return changedFields(before, after, fieldWords[kind]);
 }
 
-/** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter". */
+/** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter", "the program Tap sampling 2026". */
 function recordWords({ kind, title }: ToldChange): string {
   switch (kind) {
     case 'location':
@@ -22,6 +22,10 @@ function recordWords({ kind, title }: ToldChange): string {
       return `the contact ${title ?? ''}`.trimEnd();
     case 'serviceLine':
       return title === null ? 'a service line without an ID' : `the service line ${title}`;
+    case 'programLocation':
+      return `the program ${title ?? ''}`.trimEnd();
+    case 'eventLocation':
+      return `the sampling event ${title ?? ''}`.trimEnd();
     case 'attachment':
       return `the file ${title ?? ''}`.trimEnd();
     case 'activity':
@@ -30,9 +34,12 @@ function recordWords({ kind, title }: ToldChange): string {
 }
 
 const verbs = { created: 'added', removed: 'removed', restored: 'brought back' } as const;
+/** The program was not made here: the location came to it. */
+const belonging = { created: 'assigned the location to', removed: 'removed the location from', restored: 'brought the location back to' } as const;
 
-/** "changed 2 facts of the service line HF-0249". */
+/** "changed 2 facts of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
 export function changeWords(change: ToldChange): string {
+  if (change.kind === 'programLocation' || change.kind === 'eventLocation') return change.operation === 'updated' ? `changed the status in ${recordWords(change)}` : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
   const facts = factsOf(change).length;
   return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'fact')} of ${recordWords(change)}`;

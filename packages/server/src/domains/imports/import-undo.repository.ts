@@ -82,6 +82,7 @@ async function removeEmptyLocations(trx: AccountTransaction, { batchId, now, per
          and not exists (select 1 from service_lines s where s.location_id = p.id and s.removed_on is null)
          and not exists (select 1 from contacts c where c.location_id = p.id and c.removed_on is null)
          and not exists (select 1 from activities a where a.location_id = p.id and a.removed_on is null)
+         and not exists (select 1 from program_locations l where l.location_id = p.id and l.removed_on is null)
       returning p.id
     )
     insert into change_history (id, entity_type, entity_id, operation, reason, door, changed_by, changed_by_name, changed_on)

@@ -58,6 +58,12 @@ export async function namesOfLocations(trx: AccountTransaction, ids: readonly st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** How many of these locations, each named once, are there. */
+export async function countLocations(trx: AccountTransaction, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ there: number }>`select count(*) as there from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
+  return rows[0]?.there ?? 0;
+}
+
 const fewEnough = 5;
 
 /** The locations at an address, however it is spelled, oldest first. */

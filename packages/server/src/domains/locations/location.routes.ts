@@ -6,10 +6,10 @@ import { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@cur
 import type { Door } from '../../foundation/http/serve.ts';
 import { changesOfContact, contactsOfLocation } from './contact.service.ts';
 import { placeOfAddress } from './geocoding.service.ts';
-import { changesOfLocation, editLocation, locationsAtAddress, newLocation, oneLocation, pageOfLocations } from './location.service.ts';
+import { changesOfLocation, editLocation, locationsAtAddress, newLocation, oneLocation, pageOfLocations, type Belongings } from './location.service.ts';
 import { backgroundOfMap, featuresAtPoint, locationsOnMap } from './map.service.ts';
 
-export function locationRoutes(door: Door): void {
+export function locationRoutes(door: Door, belongings: Belongings): void {
   door.account(listLocations, pageOfLocations);
   door.account(createLocation, newLocation);
   door.account(findLocationsAtAddress, locationsAtAddress);
@@ -17,7 +17,7 @@ export function locationRoutes(door: Door): void {
   door.account(listLocationsOnMap, locationsOnMap);
   door.account(readMapBackground, backgroundOfMap);
   door.account(readFeaturesAtPoint, featuresAtPoint);
-  door.account(readLocation, oneLocation);
+  door.account(readLocation, oneLocation(belongings));
   door.account(updateLocation, editLocation);
   door.account(listContactsOfLocation, contactsOfLocation);
   door.account(listLocationChanges, changesOfLocation);

@@ -1,3 +1,4 @@
+import { hasBought } from '@curbstop/contract/accounts/need.policy';
 import { needs } from '@curbstop/contract/accounts/need.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { BodyOf } from '@curbstop/contract/kinds/call';
@@ -5,7 +6,7 @@ import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import type { createLocation, findLocationsAtAddress, listLocationChanges, listLocations, readLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
-import { locationFields, locationRules, type LocationChange, type LocationDetails, type LocationFields, type LocationRow } from '@curbstop/contract/locations/location.rules';
+import { locationFields, locationRules, type EventOfLocation, type LocationChange, type LocationDetails, type LocationFields, type LocationRow, type ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
@@ -16,14 +17,28 @@ import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
-import { findLocation, insertLocation, listAtAddress, listLocationValues, locationSource, namesOfLocations, storeLocation } from './location.repository.ts';
+import { countLocations, findLocation, insertLocation, listAtAddress, listLocationValues, locationSource, namesOfLocations, storeLocation } from './location.repository.ts';
 
 export const pageOfLocations: AccountHandler<typeof listLocations> = async (caller, { query }) => {
   const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(caller, 'location', locationSource, query);
   return { ...page, items: [...page.items] };
 };
 
-export const oneLocation: AccountHandler<typeof readLocation> = (caller, { params }) => caller.database.read((trx) => readFor(trx, caller, params.id));
+/** What a location belongs to, told by the domains above; the table of contents brings them together. */
+export interface Belongings {
+  programs(trx: AccountTransaction, locationId: string): Promise<ProgramOfLocation[]>;
+  samplingEvents(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]>;
+}
+
+/** With its programs and events [A3.7] for an account that bought programs [A6.13]. */
+export const oneLocation =
+  (belongings: Belongings): AccountHandler<typeof readLocation> =>
+  (caller, { params }) =>
+    caller.database.read(async (trx) => {
+      const location = await readFor(trx, caller, params.id);
+      if (!hasBought(caller.features, needs.viewPrograms.feature)) return { ...location, programs: [], samplingEvents: [] };
+      return { ...location, programs: await belongings.programs(trx, params.id), samplingEvents: await belongings.samplingEvents(trx, params.id) };
+    });
 
 /** A location as something that files hang on. */
 export const relatedLocation: RelatedEntity = { need: needs.viewLocations, named: namesOfLocations };
@@ -31,18 +46,27 @@ export const relatedLocation: RelatedEntity = { need: needs.viewLocations, named
 export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (caller, { body }) => caller.database.read((trx) => listAtAddress(trx, body));
 
 /** Makes a location; a contact in whom somebody was named becomes its primary contact [A5.34, A7.4]. */
-export const newLocation: AccountHandler<typeof createLocation> = (caller, { body: { contact, ...given } }) =>
-  caller.database.write(async (trx) => {
-    const id = newId();
-    const fields = { ...given, customFields: await judgedValues(trx, caller, { entity: 'location', kept: {}, change: given.customFields, path: 'customFields' }) };
-    await insertLocation(trx, { id, fields, on: instant(caller.house.clock) });
-    await recordChange(trx, caller, { entityType: 'location', entityId: id, operation: 'created', before: null, after: fields });
-    if (contact && !isBlankContact(contact)) {
-      requireContacts(caller);
-      await addContact(trx, caller, id, { ...contact, designation: primaryDesignation });
-    }
-    return readFor(trx, caller, id);
-  });
+export const newLocation: AccountHandler<typeof createLocation> = (caller, { body }) => caller.database.write((trx) => addLocation(trx, caller, body));
+
+/** Inside somebody's transaction, for what begins with a new location. */
+export async function addLocation(trx: AccountTransaction, caller: Caller, { contact, ...given }: BodyOf<typeof createLocation>): Promise<LocationDetails> {
+  const id = newId();
+  const fields = { ...given, customFields: await judgedValues(trx, caller, { entity: 'location', kept: {}, change: given.customFields, path: 'customFields' }) };
+  await insertLocation(trx, { id, fields, on: instant(caller.house.clock) });
+  await recordChange(trx, caller, { entityType: 'location', entityId: id, operation: 'created', before: null, after: fields });
+  if (contact && !isBlankContact(contact)) {
+    requireContacts(caller);
+    await addContact(trx, caller, id, { ...contact, designation: primaryDesignation });
+  }
+  return readFor(trx, caller, id);
+}
+
+/** All of them are there and the account's own; each is named once in the answer. */
+export async function requireLocations(trx: AccountTransaction, ids: readonly string[]): Promise<readonly string[]> {
+  const once = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if ((await countLocations(trx, once)) !== once.length) throw commonProblems.notFound();
+  return once;
+}
 
 /** Saves the primary contact first, then the location, both or neither [A4.2]. */
 export const editLocation: AccountHandler<typeof updateLocation> = (caller, { params, body }) => changeLocation(caller, params.id, body);
@@ -88,6 +112,11 @@ async function savePrimary(trx: AccountTransaction, caller: Caller, location: Lo
   if (known?.id !== id || known?.version !== version) throw commonProblems.changedMeanwhile({ current: location });
   const change = { ...given, designation: primaryDesignation };
   await (known ? changeContact(trx, caller, { contactId: known.id, version: known.version, change }) : addContact(trx, caller, location.id, change));
+}
+
+/** What a location is called, by its address. */
+export async function nameOfLocation(trx: AccountTransaction, id: string): Promise<string | undefined> {
+  return (await namesOfLocations(trx, [id])).get(id);
 }
 
 /** Inside somebody's transaction, for what hangs on a location: the location with its contacts; nothing where there is none. */

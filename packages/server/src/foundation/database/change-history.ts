@@ -1,10 +1,11 @@
 import type { Change } from '@curbstop/contract/kinds/change';
+import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../caller.ts';
 import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 export interface Changed {
-  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'program' | 'samplingEvent' | 'activity' | 'savedView' | 'attachment' | 'customField';
+  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'program' | 'programLocation' | 'samplingEvent' | 'eventLocation' | 'activity' | 'savedView' | 'attachment' | 'customField';
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */
@@ -30,10 +31,25 @@ export async function recordChange(trx: AccountTransaction, caller: Changer, cha
       reason: changed.reason ?? null,
       door: caller.door,
       changed_by: caller.person.id,
-      changed_by_name: `${caller.person.firstName} ${caller.person.lastName}`.trim(),
+      changed_by_name: nameOf(caller),
     })
     .execute();
 }
+
+/** What many records of one kind have in common when one statement changes them; `before` and `after` are expressions over `from`, whose `id` is the record's. */
+export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
+  readonly before: RawBuilder<unknown>;
+  readonly after: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+}
+
+/** The history of a set, as a part of the statement that changes it. */
+export function changesOfMany(changer: Changer, { entityType, operation, before, after, from }: ManyChanged): RawBuilder<unknown> {
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, door, changed_by, changed_by_name)
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.door}, ${changer.person.id}::uuid, ${nameOf(changer)} from ${from}`;
+}
+
+const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`.trim();
 
 const shown = 100;
 

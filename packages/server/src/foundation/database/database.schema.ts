@@ -475,6 +475,23 @@ export interface PersonEvents {
   user_id: string | null;
 }
 
+export interface ProgramLocations {
+  account_id: Generated<string>;
+  address_line1: string;
+  address_line2: string | null;
+  assigned_on: Generated<string>;
+  city: string;
+  external_id: string | null;
+  id: string;
+  in_program: Generated<string | null>;
+  location_id: string;
+  program_id: string;
+  removed_on: string | null;
+  search_text: Generated<string>;
+  status: string;
+  updated_on: Generated<string>;
+}
+
 export interface Programs {
   account_id: Generated<string>;
   asset_type_id: number;
@@ -500,6 +517,23 @@ export interface RetentionSettings {
   import_days: number;
   mail_days: number;
   version: Generated<number>;
+}
+
+export interface SamplingEventLocations {
+  account_id: Generated<string>;
+  address_line1: string;
+  address_line2: string | null;
+  assigned_on: Generated<string>;
+  city: string;
+  event_id: string;
+  external_id: string | null;
+  id: string;
+  in_event: Generated<string | null>;
+  in_program: Generated<string | null>;
+  location_id: string;
+  program_id: string;
+  removed_on: string | null;
+  search_text: Generated<string>;
 }
 
 export interface SamplingEvents {
@@ -670,8 +704,10 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   person_events: PersonEvents;
+  program_locations: ProgramLocations;
   programs: Programs;
   retention_settings: RetentionSettings;
+  sampling_event_locations: SamplingEventLocations;
   sampling_events: SamplingEvents;
   saved_views: SavedViews;
   service_lines: ServiceLines;

@@ -4,6 +4,8 @@ import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldWords } from '../activities/activity.calculation.ts';
 import { locationFieldWords } from '../locations/location.calculation.ts';
 import { programFieldWords } from '../programs/program.calculation.ts';
+import { programLocationFieldWords } from '../programs/program-location.calculation.ts';
+import { eventLocationFieldWords } from '../sampling-events/event-location.calculation.ts';
 import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
@@ -14,6 +16,8 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   location: locationFieldWords,
   activity: activityFieldWords,
   program: programFieldWords,
+  programLocation: programLocationFieldWords,
+  eventLocation: eventLocationFieldWords,
   account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
   member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
   retention: { importDays: { label: 'Rows and files of imports, days' }, mailDays: { label: 'Mails, days' }, exportDays: { label: 'Exports, days' }, importRows: { label: 'Imports whose rows were removed' }, mails: { label: 'Mails removed' }, exportFiles: { label: 'Export files removed' } },
@@ -23,7 +27,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', program: 'Program', samplingEvent: 'Sampling event', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', program: 'Program', programLocation: 'Location in a program', samplingEvent: 'Sampling event', eventLocation: 'Location in an event', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
 

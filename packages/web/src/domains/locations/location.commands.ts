@@ -41,7 +41,8 @@ export function useUpdateLocation(accountId: string) {
 
 /** Lines show their location's address, so they are asked for anew as well. */
 function refreshLocation(cache: QueryClient, accountId: string, location: LocationDetails): void {
-  cache.setQueryData(oneLocation(accountId, location.id).queryKey, location);
+  // What it belongs to is not part of the answer, and did not change.
+  cache.setQueryData(oneLocation(accountId, location.id).queryKey, (known) => known && { ...known, ...location });
   void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
   void cache.invalidateQueries({ queryKey: ['serviceLines', accountId] });
 }

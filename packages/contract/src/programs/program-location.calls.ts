@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
+import { call } from '../kinds/call.ts';
+import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
+import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { added, locationIds, locationStatus, newLocationStatuses, programLocation } from './program-location.rules.ts';
+import { largestLocationBody, programLocationList } from './program-location.values.ts';
+
+const account = '/pws/rest/accounts/{accountId}';
+const ofProgram = `${account}/programs/{id}`;
+
+export const listProgramLocations = call({
+  name: 'listProgramLocations', method: 'GET', path: `${ofProgram}/locations`, ...needs.viewPrograms, summary: 'A page of the locations in a program, with their statuses',
+  params: accountRecordParams, query: pageQuestion(programLocationList), answer: pageAnswer(programLocation),
+});
+
+/** [A7.41] by REST, for more locations than a GraphQL document carries. Those that are in it already stay as they are. */
+export const addProgramLocations = call({
+  name: 'addProgramLocations', method: 'POST', path: `${ofProgram}/locations`, ...needs.assignToProgram, summary: 'Assign locations to a program, all or none; Assigned unless a status is given',
+  params: accountRecordParams, body: z.object({ locationIds, status: locationStatus.optional() }), largestBody: largestLocationBody, answer: added,
+});
+
+/** [A7.16] */
+export const listLocationStatuses = call({
+  name: 'listLocationStatuses', method: 'GET', path: `${ofProgram}/locationStatuses`, ...needs.viewPrograms, summary: 'The statuses that locations can have in a program, and how many have each',
+  params: accountRecordParams, answer: z.array(z.object({ status: locationStatus, locations: z.number().int() })),
+});
+
+/** [A7.12, B7.24] */
+export const updateLocationStatuses = call({
+  name: 'updateLocationStatuses', method: 'POST', path: '/pws/accounts/{accountId}/locations/statuses', ...needs.editProgramLocations, summary: 'Give locations a status in a program, all or none; an error names the row',
+  params: accountParams, body: newLocationStatuses, largestBody: largestLocationBody, answer: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
+});
+
+/** [A7.14, B7.26]. Marked as removed, never lost; it may be assigned again. */
+export const removeProgramLocation = call({
+  name: 'removeProgramLocation', method: 'DELETE', path: `${account}/programLocations/program/{programId}/locations/{locationId}`, ...needs.editProgramLocations, summary: 'Remove a location from a program, unless it is in one of its events',
+  params: accountParams.extend({ programId: id, locationId: id }),
+});

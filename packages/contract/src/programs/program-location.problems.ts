@@ -1,0 +1,8 @@
+import { problems } from '../kinds/problem.ts';
+
+export const programLocationProblems = problems({
+  notInProgram: [404, ({ row, place }) => `Row ${row}: ${place} is not in this program. Nothing was changed.`],
+  strayStatus: [400, ({ row, status, program, statuses }) => `Row ${row}: “${status}” is no status of ${program}. Choose one of: ${statuses}. Nothing was changed.`],
+  namedTwice: [400, ({ row, first }) => `Row ${row} names the same location and program as row ${first}. Nothing was changed.`],
+  statusChanged: [409, ({ row, place, status }) => `Row ${row}: ${place} is “${status}” by now. Nothing was changed. Look again, then choose.`],
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { id } from '../kinds/ids.ts';
+import { optionalContactRules } from '../locations/contact.rules.ts';
+import { locationRules } from '../locations/location.rules.ts';
+import { added, programLocation } from '../programs/program-location.rules.ts';
+
+/** The specification's words where no event was chosen [A8.28, B5.20]. */
+export const noEventChosen = 'Please select a valid sampling event first';
+
+/** What an assignment did to the program and to its event. */
+export const assigned = z.object({ program: added, event: added });
+export type Assigned = z.infer<typeof assigned>;
+
+/** A location in a sampling event, with its status in the program. */
+export const eventLocation = programLocation.omit({ updatedOn: true }).extend({ eventId: id });
+export type EventLocation = z.infer<typeof eventLocation>;
+
+/** A new location that begins its life in an event [A7.4]. Samples are not made here: asking for them is refused, not ignored. */
+export const newEventLocation = locationRules.safeExtend({
+  contact: optionalContactRules.nullable().optional(),
+  createSamplesOnImport: z.literal(false, 'Samples cannot be created together with a location. Send false, or leave it out.').default(false),
+});

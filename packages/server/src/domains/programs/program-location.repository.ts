@@ -1,0 +1,96 @@
+import type { ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
+import type { NewLocationStatus } from '@curbstop/contract/programs/program-location.rules';
+import { programLocationList, replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { sql, type RawBuilder } from 'kysely';
+import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
+
+/** The locations of one program. */
+export function locationsOfProgram(programId: string): ListSource<typeof programLocationList> {
+  return {
+    list: programLocationList,
+    table: 'program_locations',
+    within: sql<boolean>`program_id = ${programId}`,
+    search: 'search_text',
+    searched: ['address_line1', 'external_id'],
+    fewValues: [],
+    columns: { address: 'address_line1', externalId: 'external_id', status: 'status', assignedOn: 'assigned_on' },
+    shapes: { status: replacementLocationStatuses },
+    select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
+      l.assigned_on as "assignedOn", l.updated_on as "updatedOn"`,
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+interface Adding {
+  readonly program: Named;
+  readonly locationIds: readonly string[];
+  readonly status: LocationStatus;
+  readonly on: string;
+}
+
+/** Puts locations into a program, each with its history; answers how many were not in it before. */
+export async function addLocations(trx: AccountTransaction, changer: Changer, { program, locationIds, status, on }: Adding): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with made as (
+        insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
+        select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz, ${on}::timestamptz
+          from locations l where l.id = any(${locationIds}::uuid[]) and l.removed_on is null order by l.id
+            on conflict (account_id, in_program, location_id) do nothing
+        returning id, location_id, status),
+      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: told(program), from: sql`made` })})
+    select count(*) as added from made`.execute(trx);
+  return rows[0]?.added ?? 0;
+}
+
+/** For the history: names beside the ids. */
+function told({ id, name }: Named): RawBuilder<unknown> {
+  return sql`jsonb_build_object('programId', ${id}::text, 'programName', ${name}::text, 'locationId', location_id, 'status', status)`;
+}
+
+/** Holds what is about to change, always in the same order, and says where it stands; what is in no program has no status. */
+export async function holdStatuses(trx: AccountTransaction, asked: readonly NewLocationStatus[]): Promise<readonly (LocationStatus | null)[]> {
+  const said = sql`jsonb_to_recordset(${JSON.stringify(asked.map(({ locationId, programId }, row) => ({ row, location_id: locationId, program_id: programId })))}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
+  await sql`select from (select l.id from ${said} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found join program_locations p on p.id = found.id order by p.id for update of p`.execute(trx);
+  const { rows } = await sql<{ status: LocationStatus | null }>`select l.status from ${said} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(trx);
+  return rows.map(({ status }) => status);
+}
+
+/** Gives each its status, with its history; answers how many had another one. */
+export async function storeStatuses(trx: AccountTransaction, changer: Changer, { statuses, on }: { readonly statuses: readonly NewLocationStatus[]; readonly on: string }): Promise<number> {
+  const { rows } = await sql<{ updated: number }>`
+    with said as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
+      differing as (select l.id, l.status as was, s.status from said s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
+      changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
+      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
+    select count(*) as updated from changed`.execute(trx);
+  return rows[0]?.updated ?? 0;
+}
+
+/** Takes a location out of a program; false where it is not in it. */
+export async function takeOut(trx: AccountTransaction, changer: Changer, { program, locationId, on }: { readonly program: Named; readonly locationId: string; readonly on: string }): Promise<boolean> {
+  const { rows } = await sql<{ removed: number }>`
+    with gone as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
+      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'removed', before: told(program), after: sql`null::jsonb`, from: sql`gone` })})
+    select count(*) as removed from gone`.execute(trx);
+  return rows[0]?.removed === 1;
+}
+
+export async function countByStatus(trx: AccountTransaction, programId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ status: string; locations: number }>`select status, count(*) as locations from program_locations where program_id = ${programId}::uuid and removed_on is null group by status`.execute(trx);
+  return new Map(rows.map(({ status, locations }) => [status, locations]));
+}
+
+/** The programs that a location is in, as they are called today. */
+export async function listProgramsOf(trx: AccountTransaction, locationId: string): Promise<ProgramOfLocation[]> {
+  const { rows } = await sql<ProgramOfLocation>`
+    select g.id, g.name, g.program_type_id as "programTypeId", l.status, l.assigned_on as "assignedOn"
+      from program_locations l join programs g on g.id = l.program_id
+     where l.location_id = ${locationId}::uuid and l.removed_on is null order by g.starts_on desc, g.name, g.id`.execute(trx);
+  return rows;
+}
+

@@ -1,0 +1,25 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { id } from '@curbstop/contract/kinds/ids';
+import { parseShape } from '@curbstop/contract/kinds/problem';
+import { locationIds, type Added } from '@curbstop/contract/programs/program-location.rules';
+import { z } from 'zod';
+import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { addToProgram } from './program-location.service.ts';
+
+const asked = z.object({ programId: id, locationIds });
+
+/** [A7.41] */
+export function programLocationResolvers(builder: Builder): void {
+  const added = builder.objectRef<Added>('AddedLocations').implement({
+    description: 'How many locations came in, and how many were there already',
+    fields: (t) => ({ added: t.exposeInt('added'), alreadyThere: t.exposeInt('alreadyThere') }),
+  });
+  builder.mutationField('addLocationsToProgram', (t) =>
+    t.field({
+      type: added,
+      description: 'Assigns locations to a program, all or none; those that are in it stay as they are',
+      args: { accountId: t.arg.string({ required: true }), programId: t.arg.string({ required: true }), locationIds: t.arg.stringList({ required: true }) },
+      ...inAccount(needs.assignToProgram, (caller, args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] }) => addToProgram(caller, parseShape(asked, args))),
+    }),
+  );
+}

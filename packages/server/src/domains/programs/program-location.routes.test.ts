@@ -1,0 +1,211 @@
+import { otherLocationStatuses, replacementLocationStatuses } from '@curbstop/contract/programs/program-location.values';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { Added, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+// Locations in programs and their statuses, from the outside.
+
+let product: TestProduct;
+let administrator: TestPerson;
+let crew: TestPerson;
+let reader: TestPerson;
+let stranger: TestPerson;
+let taps: Program;
+let lines: Program;
+
+beforeAll(async () => {
+  product = await startProduct();
+  administrator = await aPerson(product.house);
+  const { accountId } = administrator;
+  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
+  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.house);
+  taps = await aProgram({ programTypeId: 2, name: 'Tap sampling 2026', endsOn: '2026-12-31' });
+  lines = await aProgram({ programTypeId: 8, name: 'Replacements' });
+});
+afterAll(() => product.stop());
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & { readonly errors: Problem['details'] };
+}
+
+async function ask<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.app.inject({ method, url: `/pws${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.statusCode === 204 ? undefined : response.json() } as Answer<Body>;
+}
+const aProgram = async (over: object) => (await ask<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
+
+let houses = 0;
+const aLocation = async (person = administrator) => (await ask<LocationDetails>(person, 'POST', '/rest@/locations', { addressLine1: `${++houses} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+const twoLocations = (): Promise<[string, string]> => Promise.all([aLocation(), aLocation()]);
+const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) => ask<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
+const setStatuses = (items: readonly object[], person = administrator) => ask<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
+const remove = (program: Program, locationId: string, person = administrator) => ask(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
+const rowsOf = async (program: Program, query = '', person = reader) => (await ask<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body.items;
+const programsOf = async (locationId: string, person = reader) => (await ask<WholeLocation>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
+const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.property, body.errors[0]?.detail];
+const historyAt = async (locationId: string) =>
+  (await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; door: string }>`
+    select h.operation, h.before, h.after, h.changed_by, h.door from change_history h join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
+     where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(product.house.database.owner)).rows;
+
+describe('assigning locations to a program [A7.41]', () => {
+  test('puts all of them in, Assigned, each with its history, and says who was there already', async () => {
+    const [first, second] = await twoLocations();
+    expect((await add(taps, [first])).body).toEqual({ added: 1, alreadyThere: 0 });
+    expect((await add(taps, [first, second, second])).body).toEqual({ added: 1, alreadyThere: 1 });
+    expect(await programsOf(second)).toEqual([{ id: taps.id, name: 'Tap sampling 2026', programTypeId: 2, status: 'Assigned', assignedOn: expect.any(String) as unknown }]);
+    expect(await historyAt(second)).toEqual([{ operation: 'created', before: null, after: { programId: taps.id, programName: 'Tap sampling 2026', locationId: second, status: 'Assigned' }, changed_by: crew.id, door: 'screen' }]);
+    expect(await historyAt(first)).toHaveLength(1);
+  });
+
+  test('lets two who ask at the same moment both succeed, and puts it in once', async () => {
+    const locationId = await aLocation();
+    const both = await Promise.all([add(taps, [locationId]), add(taps, [locationId])]);
+    expect(both.map(({ body }) => body.added).sort((a, b) => a - b)).toEqual([0, 1]);
+    expect(await programsOf(locationId)).toHaveLength(1);
+  });
+
+  test('begins with another status where one is given, of those that the program has', async () => {
+    const [done, stray] = await twoLocations();
+    await add(lines, [done], crew, { status: 'Replaced' });
+    expect((await programsOf(done))[0]?.status).toBe('Replaced');
+    expect(refusal(await add(taps, [stray], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([400, 'strayStatus', 'status']);
+  });
+
+  test('puts in none where one is not there, or is another account\'s', async () => {
+    const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
+    expect((await add(taps, [ours, theirs])).status).toBe(404);
+    expect(await programsOf(ours)).toEqual([]);
+    expect((await add(taps, [])).status).toBe(400);
+  });
+
+  test('is for those who may add, where programs were bought; another account\'s program is not there', async () => {
+    const locationId = await aLocation();
+    expect((await add(taps, [locationId], reader)).status).toBe(403);
+    const basic = await aPerson(product.house, { accountId: await aWaterSystem(product.house, { plan: 'Basic' }) });
+    expect(refusal(await add(taps, [locationId], basic)).slice(0, 2)).toEqual([403, 'featureMissing']);
+    expect((await add(taps, [await aLocation(stranger)], stranger)).status).toBe(404);
+    expect((await ask(stranger, 'GET', `/rest@/programs/${taps.id}/locations`)).status).toBe(404);
+  });
+
+  test('goes through GraphQL as well', async () => {
+    const locationId = await aLocation();
+    const query = `mutation { addLocationsToProgram(accountId: "${crew.accountId}", programId: "${taps.id}", locationIds: ["${locationId}"]) { added alreadyThere } }`;
+    expect((await ask(crew, 'POST', '/graphql', { query })).body).toEqual({ data: { addLocationsToProgram: { added: 1, alreadyThere: 0 } } });
+  });
+});
+
+describe('statuses [A7.12]', () => {
+  test('are those of the type of program, and are counted [A3.68, A7.16, A9.14]', async () => {
+    const statuses = async (program: Program) => (await ask<{ status: string; locations: number }[]>(reader, 'GET', `/rest@/programs/${program.id}/locationStatuses`)).body;
+    expect((await statuses(lines)).map(({ status }) => status)).toEqual(replacementLocationStatuses);
+    expect((await statuses(taps)).map(({ status }) => status)).toEqual(otherLocationStatuses);
+    expect((await statuses(lines)).find(({ status }) => status === 'Replaced')?.locations).toBe(1);
+    expect((await ask(stranger, 'GET', `/rest@/programs/${lines.id}/locationStatuses`)).status).toBe(404);
+  });
+
+  test('are what the database takes', async () => {
+    const { rows } = await sql<{ rule: string }>`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'program_locations_status'`.execute(product.house.database.owner);
+    expect([...(rows[0]?.rule ?? '').matchAll(/'([^']+)'::text/g)].map(([, status]) => status)).toEqual(replacementLocationStatuses);
+  });
+
+  test('are given to many at once; who has it already is counted and leaves no trace', async () => {
+    const [first, second] = await twoLocations();
+    await add(lines, [first, second]);
+    const given = (status: string) => [first, second].map((locationId) => ({ locationId, programId: lines.id, status }));
+    await setStatuses([{ locationId: first, programId: lines.id, status: 'Scheduled' }]);
+    expect((await setStatuses(given('Scheduled'))).body).toEqual({ updated: 1, unchanged: 1 });
+    expect((await historyAt(first)).slice(1)).toEqual([{ operation: 'updated', before: { status: 'Assigned' }, after: { status: 'Scheduled' }, changed_by: administrator.id, door: 'screen' }]);
+    expect(await historyAt(second)).toHaveLength(2);
+  });
+
+  test('are given to all or to none; the refusal names the row', async () => {
+    const [inside, outside] = await twoLocations();
+    await add(lines, [inside]);
+    const rows = [inside, outside].map((locationId) => ({ locationId, programId: lines.id, status: 'Completed' }));
+    expect(refusal(await setStatuses(rows))).toEqual([404, 'notInProgram', '1.locationId', `Row 2: ${houses} Mill Street is not in this program. Nothing was changed.`]);
+    expect((await programsOf(inside))[0]?.status).toBe('Assigned');
+    expect(refusal(await setStatuses([{ locationId: inside, programId: taps.id, status: 'Assigned' }, { locationId: inside, programId: taps.id, status: 'Scheduled' }])).slice(0, 3)).toEqual([400, 'namedTwice', '1.locationId']);
+    await add(taps, [inside]);
+    expect(refusal(await setStatuses([{ locationId: inside, programId: lines.id, status: 'Replaced' }, { locationId: inside, programId: taps.id, status: 'Replaced' }]))).toEqual([
+      400, 'strayStatus', '1.status', 'Row 2: “Replaced” is no status of Tap sampling 2026. Choose one of: Assigned, Scheduled, Completed, No Action Required. Nothing was changed.',
+    ]);
+    expect((await setStatuses([])).status).toBe(400);
+  });
+
+  test('are not overwritten when somebody was quicker', async () => {
+    const locationId = await aLocation();
+    await add(lines, [locationId]);
+    await setStatuses([{ locationId, programId: lines.id, status: 'Replaced' }]);
+    expect(refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]))).toEqual([409, 'statusChanged', '0.status', `Row 1: ${houses} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`]);
+    expect((await setStatuses([{ locationId, programId: lines.id, status: 'Completed', was: 'Replaced' }])).body.updated).toBe(1);
+  });
+
+  test('are changed by those who may edit, in their own account', async () => {
+    const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
+    await add(lines, [ours]);
+    expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], crew)).status).toBe(403);
+    expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], stranger)).status).toBe(404);
+    expect(refusal(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }]))).toEqual([404, 'notInProgram', '0.locationId', 'Row 1: this location is not in this program. Nothing was changed.']);
+  });
+});
+
+describe('removing a location from a program [A7.14]', () => {
+  test('takes it out, keeps that it was there, and lets it come back', async () => {
+    const locationId = await aLocation();
+    await add(lines, [locationId], crew, { status: 'Replaced' });
+    expect((await remove(lines, locationId)).status).toBe(204);
+    expect(await programsOf(locationId)).toEqual([]);
+    expect((await historyAt(locationId))[1]).toMatchObject({ operation: 'removed', before: { programName: 'Replacements', status: 'Replaced' }, after: null, changed_by: administrator.id });
+    expect((await remove(lines, locationId)).status).toBe(404);
+    expect((await add(lines, [locationId])).body).toEqual({ added: 1, alreadyThere: 0 });
+    expect((await programsOf(locationId))[0]?.status).toBe('Assigned');
+  });
+
+  test('is for those who may edit, in their own account', async () => {
+    const locationId = await aLocation();
+    await add(lines, [locationId]);
+    expect((await remove(lines, locationId, crew)).status).toBe(403);
+    expect((await remove(lines, locationId, stranger)).status).toBe(404);
+    expect(await programsOf(locationId)).toHaveLength(1);
+  });
+});
+
+describe('the locations of a program', () => {
+  test('are listed, filtered, searched and sorted, called as they are today', async () => {
+    const program = await aProgram({ programTypeId: 8, name: 'Listed' });
+    const ids = [...(await twoLocations()), await aLocation()];
+    await add(program, ids);
+    await setStatuses([{ locationId: ids[1], programId: program.id, status: 'Scheduled' }]);
+    const { body: location } = await ask<LocationDetails>(administrator, 'GET', `/rest@/locations/${ids[2]}`);
+    await ask(administrator, 'PUT', `/rest@/locations/${ids[2]}`, { version: location.version, addressLine1: '1 Ash Lane', externalId: 'HF-77' });
+    const listed = async (query: string) => (await rowsOf(program, query)).map(({ locationId }) => locationId);
+    expect(await listed('')).toEqual([ids[2], ids[0], ids[1]]);
+    expect(await listed('?sort=-status')).toEqual([ids[1], ids[2], ids[0]]);
+    expect(await listed('?filters[status]=Scheduled')).toEqual([ids[1]]);
+    expect(await listed('?filters[address]=ash')).toEqual([ids[2]]);
+    expect(await listed('?searchTerm=hf-77')).toEqual([ids[2]]);
+    expect(await listed('?filters[status]=nothing')).toEqual([]);
+    expect((await rowsOf(program))[0]).toMatchObject({ programId: program.id, status: 'Assigned', addressLine1: '1 Ash Lane', externalId: 'HF-77' });
+  });
+
+  test('are told by the location only where programs were bought [A3.7, A6.13]', async () => {
+    const accountId = await aWaterSystem(product.house);
+    const owner = await aPerson(product.house, { accountId });
+    const program = (await ask<Program>(owner, 'POST', '/rest@/programs', { programTypeId: 5, name: 'Filters', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    const locationId = await aLocation(owner);
+    await add(program, [locationId], owner);
+    expect(await programsOf(locationId, owner)).toHaveLength(1);
+    const codes = ['PT:LSLR', 'PT:LCR', 'PT:CR', 'PT:LIS', 'PT:PF', 'PT:COVID', 'PT:VERIFICATION'];
+    await product.house.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false }))).execute();
+    expect(await programsOf(locationId, owner)).toEqual([]);
+  });
+});

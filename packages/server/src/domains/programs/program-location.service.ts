@@ -1,0 +1,112 @@
+import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
+import type { addProgramLocations, listLocationStatuses, listProgramLocations, removeProgramLocation, updateLocationStatuses } from '@curbstop/contract/programs/program-location.calls';
+import { programLocationProblems } from '@curbstop/contract/programs/program-location.problems';
+import type { Added, NewLocationStatus, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import { usualLocationStatus, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
+import { addLocations, countByStatus, holdStatuses, listProgramsOf, locationsOfProgram, storeStatuses, takeOut } from './program-location.repository.ts';
+import { programWithin } from './program.service.ts';
+
+export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations> = async (caller, { params, query }) => {
+  await caller.database.read((trx) => readProgram(trx, params.id));
+  const source = locationsOfProgram(params.id);
+  const page = await findPage<typeof source.list, ProgramLocation>(asks(caller), source, query);
+  return { ...page, items: [...page.items] };
+};
+
+export const statusesOfProgram: AccountHandler<typeof listLocationStatuses> = (caller, { params }) =>
+  caller.database.read(async (trx) => {
+    const program = await readProgram(trx, params.id);
+    const counted = await countByStatus(trx, params.id);
+    return locationStatusesOf(program.programTypeId).map((status) => ({ status, locations: counted.get(status) ?? 0 }));
+  });
+
+export const newProgramLocations: AccountHandler<typeof addProgramLocations> = (caller, { params, body: { locationIds, status } }) => addToProgram(caller, { programId: params.id, locationIds, status });
+
+interface Adding {
+  readonly programId: string;
+  readonly locationIds: readonly string[];
+  readonly status?: LocationStatus | undefined;
+}
+
+export function addToProgram(caller: Caller, { programId, locationIds, status = usualLocationStatus }: Adding): Promise<Added> {
+  return caller.database.write(async (trx) => {
+    const program = await readProgram(trx, programId);
+    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: 1, status, program });
+    return addWithin(trx, caller, { program, locationIds: await requireLocations(trx, locationIds), status });
+  });
+}
+
+/** Inside somebody's transaction, of locations that are known to be there. */
+export async function addWithin(trx: AccountTransaction, caller: Caller, given: { readonly program: Pick<Program, 'id' | 'name'>; readonly locationIds: readonly string[]; readonly status: LocationStatus }): Promise<Added> {
+  const added = await addLocations(trx, caller, { ...given, on: instant(caller.house.clock) });
+  return { added, alreadyThere: given.locationIds.length - added };
+}
+
+/** [A7.12]: all or none. The first row that does not fit is named, as people count. */
+export const newStatuses: AccountHandler<typeof updateLocationStatuses> = (caller, { body }) =>
+  caller.database.write(async (trx) => {
+    requireEachOnce(body);
+    await requireStatusesOfPrograms(trx, body);
+    const held = await holdStatuses(trx, body);
+    const misfit = body.findIndex(({ was }, row) => held[row] === null || (was !== undefined && held[row] !== was));
+    if (misfit >= 0) throw await misfitProblem(trx, body[misfit] as NewLocationStatus, { row: misfit + 1, held: held[misfit] ?? null });
+    const updated = await storeStatuses(trx, caller, { statuses: body, on: instant(caller.house.clock) });
+    return { updated, unchanged: body.length - updated };
+  });
+
+export const oneOutOfProgram: AccountHandler<typeof removeProgramLocation> = (caller, { params: { programId, locationId } }) =>
+  caller.database.write(async (trx) => {
+    const program = await readProgram(trx, programId);
+    if (!(await takeOut(trx, caller, { program, locationId, on: instant(caller.house.clock) }))) throw commonProblems.notFound();
+    return undefined;
+  });
+
+/** For a location that tells what it belongs to [A3.7]. */
+export function programsOfLocation(trx: AccountTransaction, locationId: string) {
+  return listProgramsOf(trx, locationId);
+}
+
+function requireEachOnce(asked: readonly NewLocationStatus[]): void {
+  const rows = new Map<string, number>();
+  for (const [at, { locationId, programId }] of asked.entries()) {
+    const key = `${locationId} ${programId}`.toLowerCase();
+    const first = rows.get(key);
+    if (first !== undefined) throw programLocationProblems.namedTwice({ property: `${at}.locationId`, values: { row: at + 1, first } });
+    rows.set(key, at + 1);
+  }
+}
+
+/** Each program takes the statuses of its type [A9.14]; however many rows there are, each program is looked at once. */
+async function requireStatusesOfPrograms(trx: AccountTransaction, asked: readonly NewLocationStatus[]): Promise<void> {
+  const programs = new Map<string, Program>();
+  for (const [at, { programId, status }] of asked.entries()) {
+    const program = programs.get(programId) ?? (await readProgram(trx, programId));
+    programs.set(programId, program);
+    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: at + 1, status, program });
+  }
+}
+
+function strayStatus({ row, status, program }: { readonly row: number; readonly status: LocationStatus; readonly program: Program }) {
+  return programLocationProblems.strayStatus({ property: row === 1 ? 'status' : `${row - 1}.status`, values: { row, status, program: program.name, statuses: locationStatusesOf(program.programTypeId).join(', ') } });
+}
+
+/** A location of another account has no name here, and is told as one that does not exist. */
+async function misfitProblem(trx: AccountTransaction, { locationId }: NewLocationStatus, { row, held }: { readonly row: number; readonly held: LocationStatus | null }) {
+  const place = (await nameOfLocation(trx, locationId)) ?? 'this location';
+  if (held === null) return programLocationProblems.notInProgram({ property: `${row - 1}.locationId`, values: { row, place } });
+  return programLocationProblems.statusChanged({ property: `${row - 1}.status`, values: { row, place, status: held } });
+}
+
+async function readProgram(trx: AccountTransaction, id: string): Promise<Program> {
+  const program = await programWithin(trx, id);
+  if (!program) throw commonProblems.notFound();
+  return program;
+}

@@ -1,0 +1,65 @@
+import type { EventOfLocation } from '@curbstop/contract/locations/location.rules';
+import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
+import { sql, type RawBuilder } from 'kysely';
+import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
+
+/** The locations of one event. */
+export function locationsOfEvent(eventId: string): ListSource<typeof eventLocationList> {
+  return {
+    list: eventLocationList,
+    table: 'sampling_event_locations',
+    within: sql<boolean>`event_id = ${eventId}`,
+    search: 'search_text',
+    searched: ['address_line1', 'external_id'],
+    fewValues: [],
+    columns: { address: 'address_line1', externalId: 'external_id', assignedOn: 'assigned_on' },
+    select: sql`l.id, l.event_id as "eventId", l.program_id as "programId", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
+      (select p.status from program_locations p where p.account_id = l.account_id and p.in_program = l.program_id and p.location_id = l.location_id) as status, l.assigned_on as "assignedOn"`,
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly programId: string;
+  readonly programName: string;
+}
+
+/** Puts locations of its program into an event, each with its history; answers how many were not in it before. */
+export async function addLocations(trx: AccountTransaction, changer: Changer, { event, locationIds, on }: { readonly event: Named; readonly locationIds: readonly string[]; readonly on: string }): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with made as (
+        insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
+        select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz
+          from locations l where l.id = any(${locationIds}::uuid[]) and l.removed_on is null order by l.id
+            on conflict (account_id, in_event, location_id) do nothing
+        returning id, location_id),
+      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: told(event), from: sql`made` })})
+    select count(*) as added from made`.execute(trx);
+  return rows[0]?.added ?? 0;
+}
+
+/** For the history: names beside the ids. */
+function told({ id, name, programId, programName }: Named): RawBuilder<unknown> {
+  return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
+}
+
+/** Takes a location out of an event; false where it is not in it. */
+export async function takeOut(trx: AccountTransaction, changer: Changer, { event, locationId, on }: { readonly event: Named; readonly locationId: string; readonly on: string }): Promise<boolean> {
+  const { rows } = await sql<{ removed: number }>`
+    with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
+      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'removed', before: told(event), after: sql`null::jsonb`, from: sql`gone` })})
+    select count(*) as removed from gone`.execute(trx);
+  return rows[0]?.removed === 1;
+}
+
+/** The events that a location is in, as they are called today. */
+export async function listEventsOf(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]> {
+  const { rows } = await sql<EventOfLocation>`
+    select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn", v.ends_on as "endsOn", l.assigned_on as "assignedOn"
+      from sampling_event_locations l join sampling_events v on v.id = l.event_id join programs g on g.id = v.program_id
+     where l.location_id = ${locationId}::uuid and l.removed_on is null order by v.starts_on desc, v.name, v.id`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { id } from '@curbstop/contract/kinds/ids';
+import { parseShape } from '@curbstop/contract/kinds/problem';
+import { locationIds } from '@curbstop/contract/programs/program-location.rules';
+import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import { z } from 'zod';
+import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { assignTo } from './event-location.service.ts';
+
+const asked = z.object({ programId: id, eventId: id, locationIds });
+
+/** [B7.21]: a mutation with accountId, eventId, programId and locationIds; the specification does not name it. */
+export function eventLocationResolvers(builder: Builder): void {
+  const assigned = builder.objectRef<Assigned>('AssignedLocations').implement({
+    description: 'What the assignment did to the program and to its event',
+    fields: (t) => ({
+      addedToProgram: t.int({ resolve: ({ program }) => program.added }),
+      alreadyInProgram: t.int({ resolve: ({ program }) => program.alreadyThere }),
+      addedToEvent: t.int({ resolve: ({ event }) => event.added }),
+      alreadyInEvent: t.int({ resolve: ({ event }) => event.alreadyThere }),
+    }),
+  });
+  builder.mutationField('assignLocationsToProgramAndEvent', (t) =>
+    t.field({
+      type: assigned,
+      description: 'Assigns locations to a sampling event and to its program, all or none; those that are there already stay as they are',
+      args: { accountId: t.arg.string({ required: true }), programId: t.arg.string({ required: true }), eventId: t.arg.string({ required: true }), locationIds: t.arg.stringList({ required: true }) },
+      ...inAccount(needs.assignToProgram, (caller, args: { readonly accountId: string; readonly programId: string; readonly eventId: string; readonly locationIds: readonly string[] }) => assignTo(caller, parseShape(asked, args))),
+    }),
+  );
+}

@@ -1,0 +1,164 @@
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+// Locations in sampling events, from the outside.
+
+let product: TestProduct;
+let administrator: TestPerson;
+let crew: TestPerson;
+let reader: TestPerson;
+let stranger: TestPerson;
+let program: Program;
+let event: SamplingEvent;
+
+beforeAll(async () => {
+  product = await startProduct();
+  administrator = await aPerson(product.house);
+  const { accountId } = administrator;
+  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
+  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.house);
+  program = (await ask<Program>(administrator, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+  event = await anEvent('First half');
+});
+afterAll(() => product.stop());
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & { readonly errors: Problem['details'] };
+}
+
+async function ask<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.app.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.statusCode === 204 ? undefined : response.json() } as Answer<Body>;
+}
+const anEvent = async (name: string) => (await ask<SamplingEvent>(administrator, 'POST', '@/samplingevents', { programId: program.id, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' })).body;
+
+let houses = 0;
+const anAddress = () => ({ addressLine1: `${++houses} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' });
+const aLocation = async (person = administrator) => (await ask<LocationDetails>(person, 'POST', '@/locations', anAddress())).body.id;
+const assign = (locationIds: readonly string[], person = crew, to = event) => ask<Assigned>(person, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds });
+const removeFromEvent = (locationId: string, person = administrator, from = event) => ask(person, 'DELETE', `@/samplingeventlocation/program/${program.id}/samplingevent/${from.id}/locations/${locationId}`);
+const removeFromProgram = (locationId: string) => ask(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
+const whole = async (locationId: string) => (await ask<WholeLocation>(reader, 'GET', `@/locations/${locationId}`)).body;
+const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
+
+describe('assigning locations to a program and event [A2.74, B7.21]', () => {
+  test('puts them into the program and the event, and says who was where already', async () => {
+    const [first, second] = [await aLocation(), await aLocation()];
+    await ask(crew, 'POST', `@/programs/${program.id}/locations`, { locationIds: [first] });
+    expect((await assign([first, second])).body).toEqual({ program: { added: 1, alreadyThere: 1 }, event: { added: 2, alreadyThere: 0 } });
+    expect((await assign([first, second])).body).toEqual({ program: { added: 0, alreadyThere: 2 }, event: { added: 0, alreadyThere: 2 } });
+    const { programs, samplingEvents } = await whole(second);
+    expect(programs).toMatchObject([{ id: program.id, status: 'Assigned' }]);
+    expect(samplingEvents).toEqual([{ id: event.id, name: 'First half', programId: program.id, programName: 'Tap sampling 2026', eventType: 'Sampling', status: 'Active', startsOn: '2026-01-01', endsOn: '2026-06-30', assignedOn: expect.any(String) as unknown }]);
+  });
+
+  test('is one entry of the location\'s story', async () => {
+    const locationId = await aLocation();
+    await assign([locationId]);
+    const { items } = (await ask<{ items: TimelineEntry[] }>(reader, 'GET', `@/locations/${locationId}/timeline`)).body;
+    expect(items[0]?.changes.map(({ kind, operation, title }) => [kind, operation, title])).toEqual([
+      ['eventLocation', 'created', 'First half'],
+      ['programLocation', 'created', 'Tap sampling 2026'],
+    ]);
+    expect(items[0]).toMatchObject({ door: 'screen' });
+  });
+
+  test('assigns nobody where a location is not there, or is another account\'s', async () => {
+    const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
+    expect((await assign([ours, theirs])).status).toBe(404);
+    expect(await whole(ours)).toMatchObject({ programs: [], samplingEvents: [] });
+  });
+
+  test('takes no event that is not Active', async () => {
+    const over = await anEvent('Over');
+    await product.house.database.owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', over.id).execute();
+    expect(refusal(await assign([await aLocation()], crew, over))).toEqual([409, 'eventNotActive', 'Over is Completed and takes no locations. Make it Active first, or choose another event.']);
+  });
+
+  test('is for those who may add, in their own account', async () => {
+    const locationId = await aLocation();
+    expect((await assign([locationId], reader)).status).toBe(403);
+    expect((await assign([await aLocation(stranger)], stranger)).status).toBe(404);
+  });
+
+  test('goes through GraphQL as well, for an event of the program that is named', async () => {
+    const locationId = await aLocation();
+    const other = (await ask<Program>(administrator, 'POST', '@/programs', { programTypeId: 2, name: 'Other', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    const mutation = async (programId: string) => {
+      const query = `mutation { assignLocationsToProgramAndEvent(accountId: "${crew.accountId}", programId: "${programId}", eventId: "${event.id}", locationIds: ["${locationId}"]) { addedToProgram alreadyInProgram addedToEvent alreadyInEvent } }`;
+      return (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: crew.headers, payload: { query } })).json<unknown>();
+    };
+    expect(await mutation(other.id)).toMatchObject({ errors: [{ extensions: { statusCode: 404 } }] });
+    expect(await mutation(program.id)).toEqual({ data: { assignLocationsToProgramAndEvent: { addedToProgram: 1, alreadyInProgram: 0, addedToEvent: 1, alreadyInEvent: 0 } } });
+  });
+});
+
+describe('a new location in an event [A7.4]', () => {
+  const create = (over: object, person = crew, to = event) => ask<LocationDetails>(person, 'POST', `@/programs/${program.id}/samplingevents/${to.id}`, { ...anAddress(), ...over });
+
+  test('is made with its contact, in the event and its program', async () => {
+    const { status, body } = await create({ contact: { firstName: 'Priya' }, createSamplesOnImport: false });
+    expect([status, body.contacts[0]?.firstName]).toEqual([200, 'Priya']);
+    expect(await whole(body.id)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [{ id: event.id }] });
+  });
+
+  test('is not made where samples are asked for, or the event is not of that program', async () => {
+    const total = async () => (await ask<Page<unknown>>(reader, 'GET', '@/locations')).body.total;
+    const before = await total();
+    const asked = await create({ createSamplesOnImport: true });
+    expect([asked.status, asked.body.errors[0]?.property, asked.body.errors[0]?.detail]).toEqual([400, 'createSamplesOnImport', 'Samples cannot be created together with a location. Send false, or leave it out.']);
+    expect((await create({}, crew, { ...event, id: program.id })).status).toBe(404);
+    expect((await create({}, reader)).status).toBe(403);
+    expect((await create({}, stranger)).status).toBe(404);
+    expect(await total()).toBe(before);
+  });
+});
+
+describe('removing a location from an event [A7.13]', () => {
+  test('leaves it in the program, and lets it come back', async () => {
+    const locationId = await aLocation();
+    await assign([locationId]);
+    expect((await removeFromEvent(locationId)).status).toBe(204);
+    expect(await whole(locationId)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [] });
+    expect((await removeFromEvent(locationId)).status).toBe(404);
+    expect((await assign([locationId])).body.event).toEqual({ added: 1, alreadyThere: 0 });
+  });
+
+  test('comes before removing it from the program', async () => {
+    const locationId = await aLocation();
+    await assign([locationId]);
+    expect(refusal(await removeFromProgram(locationId))).toEqual([409, 'stillInEvent', 'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.']);
+    expect((await whole(locationId)).programs).toHaveLength(1);
+    await removeFromEvent(locationId);
+    expect((await removeFromProgram(locationId)).status).toBe(204);
+    expect(await whole(locationId)).toMatchObject({ programs: [], samplingEvents: [] });
+  });
+
+  test('is for those who may edit, in their own account', async () => {
+    const locationId = await aLocation();
+    await assign([locationId]);
+    expect((await removeFromEvent(locationId, crew)).status).toBe(403);
+    expect((await removeFromEvent(locationId, stranger)).status).toBe(404);
+  });
+});
+
+test('the locations of an event are listed, searched and sorted, with their status in the program', async () => {
+  const listed = await anEvent('Listed');
+  const ids = [await aLocation(), await aLocation()];
+  await assign(ids, crew, listed);
+  await removeFromEvent(ids[0] as string, administrator, listed);
+  const page = async (query: string, person = reader) => ask<Page<EventLocation>>(person, 'GET', `@/samplingevents/${listed.id}/locations${query}`);
+  expect((await page('?sort=-assignedOn')).body.items).toMatchObject([{ locationId: ids[1], eventId: listed.id, programId: program.id, status: 'Assigned', addressLine1: `${houses} Mill Street` }]);
+  expect((await page('?searchTerm=nowhere')).body.total).toBe(0);
+  expect((await page('', stranger)).status).toBe(404);
+});

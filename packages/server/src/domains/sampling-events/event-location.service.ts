@@ -1,0 +1,85 @@
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import type { assignLocations, createLocationInEvent, listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
+import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant } from '../../foundation/clock.ts';
+import { nameConstraint } from '../../foundation/database/constraints.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { addLocation, requireLocations } from '../locations/location.service.ts';
+import { addWithin } from '../programs/program-location.service.ts';
+import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-location.repository.ts';
+import { eventWithin } from './sampling-event.service.ts';
+
+// The program does not know its events; the database does.
+nameConstraint('sampling_event_locations_in_program', 'stillInEvent', 409, eventLocationProblems.stillInEvent().message);
+
+export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = async (caller, { params, query }) => {
+  await caller.database.read((trx) => readEvent(trx, params.id));
+  const source = locationsOfEvent(params.id);
+  const page = await findPage<typeof source.list, EventLocation>(asks(caller), source, query);
+  return { ...page, items: [...page.items] };
+};
+
+export const newEventLocations: AccountHandler<typeof assignLocations> = (caller, { params, body: { locationIds } }) => assignTo(caller, { eventId: params.id, locationIds });
+
+interface Assigning {
+  readonly eventId: string;
+  readonly locationIds: readonly string[];
+  /** Said beside the event, it has to be its own. */
+  readonly programId?: string | undefined;
+}
+
+/** To the program first, since what is in an event is in its program. */
+export function assignTo(caller: Caller, { eventId, locationIds, programId }: Assigning): Promise<Assigned> {
+  return caller.database.write(async (trx) => {
+    const event = await readOpenEvent(trx, { eventId, programId });
+    return assignWithin(trx, caller, { event, locationIds: await requireLocations(trx, locationIds) });
+  });
+}
+
+/** [A7.4] */
+export const newLocationInEvent: AccountHandler<typeof createLocationInEvent> = (caller, { params: { programId, eventId }, body }) =>
+  caller.database.write(async (trx): Promise<LocationDetails> => {
+    const event = await readOpenEvent(trx, { eventId, programId });
+    const { createSamplesOnImport: _, ...given } = body;
+    const location = await addLocation(trx, caller, given);
+    await assignWithin(trx, caller, { event, locationIds: [location.id] });
+    return location;
+  });
+
+export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (caller, { params: { programId, eventId, locationId } }) =>
+  caller.database.write(async (trx) => {
+    const event = await readEvent(trx, eventId, programId);
+    if (!(await takeOut(trx, caller, { event, locationId, on: instant(caller.house.clock) }))) throw commonProblems.notFound();
+    return undefined;
+  });
+
+/** For a location that tells what it belongs to [A3.7]. */
+export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
+  return listEventsOf(trx, locationId);
+}
+
+async function assignWithin(trx: AccountTransaction, caller: Caller, { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }): Promise<Assigned> {
+  const program = await addWithin(trx, caller, { program: { id: event.programId, name: event.programName }, locationIds, status: usualLocationStatus });
+  const added = await addLocations(trx, caller, { event, locationIds, on: instant(caller.house.clock) });
+  return { program, event: { added, alreadyThere: locationIds.length - added } };
+}
+
+async function readOpenEvent(trx: AccountTransaction, { eventId, programId }: Pick<Assigning, 'eventId' | 'programId'>): Promise<SamplingEvent> {
+  const event = await readEvent(trx, eventId, programId);
+  if (!takesLocations(event)) throw eventLocationProblems.eventNotActive({ property: 'eventId', values: { event: event.name, status: event.status } });
+  return event;
+}
+
+async function readEvent(trx: AccountTransaction, eventId: string, programId?: string): Promise<SamplingEvent> {
+  const event = await eventWithin(trx, eventId);
+  if (!event || (programId !== undefined && event.programId !== programId.toLowerCase())) throw commonProblems.notFound();
+  return event;
+}
