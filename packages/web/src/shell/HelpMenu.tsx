@@ -3,15 +3,14 @@ import { IconBook, IconHelpCircle, IconMail, IconSchool } from '@tabler/icons-re
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 
-/** Help Center, Contact Support, Academy [A2.37]: each where there is an address for it. */
+/** Help Center, Contact Support, Academy [A2.37]: the operator's own where there is an address for it, ours otherwise. */
 export function HelpMenu() {
   const { supportEmail, helpCenter, academy } = useSessionSource().help();
   const entries = [
-    { label: 'Help Center', href: helpCenter, icon: IconBook },
-    { label: 'Contact Support', href: supportEmail && `mailto:${supportEmail}`, icon: IconMail },
-    { label: 'Academy', href: academy, icon: IconSchool },
-  ].filter(({ href }) => href);
-  if (entries.length === 0) return null;
+    { label: 'Help Center', icon: IconBook, ...(helpCenter ? { href: helpCenter } : { to: '/help' }) },
+    ...(supportEmail ? [{ label: 'Contact Support', icon: IconMail, href: `mailto:${supportEmail}` }] : []),
+    { label: 'Academy', icon: IconSchool, ...(academy ? { href: academy } : { to: '/academy' }) },
+  ];
   return (
     <MenuButton
       actions={entries}

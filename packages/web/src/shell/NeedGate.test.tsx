@@ -5,8 +5,10 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { configure, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
+import { meets, SessionContext, type Me } from '../domains/accounts/session.queries.ts';
 import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { courses } from '../screens/academy-courses.ts';
+import { helpTopics } from '../screens/help-topics.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
 
@@ -32,6 +34,19 @@ test('every route inside the account gate says what it needs, so that no screen 
   const screens = Object.values(routesById).filter(({ id }) => (id as string).startsWith('/account/'));
   expect(screens.length).toBeGreaterThan(8);
   expect(screens.filter(({ options }) => options.staticData?.need === undefined).map(({ fullPath }) => fullPath as string)).toEqual([]);
+});
+
+test('no link of the Help Center or the Academy leads nowhere, and each asks for no less than its screen [A2.37]', () => {
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const links = [...helpTopics.flatMap((topic) => topic.links), ...courses.flatMap(({ lessons }) => lessons.flatMap(({ link }) => link ?? []))];
+  expect(links.length).toBeGreaterThan(10);
+  for (const { href, need } of links) {
+    const [, , foundRoute] = router.getMatchedRoutes(new URL(href, 'https://here.example').pathname);
+    expect([href, foundRoute?.fullPath]).not.toEqual([href, '/$']);
+    const asked = foundRoute?.options.staticData?.need;
+    const without = { ...inventedMe, permissions: [need.access], features: need.feature === undefined ? [] : [need.feature] };
+    expect([href, asked === 'signed in' || (asked !== undefined && meets(without, asked))]).toEqual([href, true]);
+  }
 });
 
 test('a screen whose feature was not bought says how to get it [B6.5]', async () => {

@@ -86,7 +86,7 @@ test('at first it offers what was chosen last, then the pages', async () => {
   keepChoice(inventedMe, { href: `/locations/${locationId}/details`, title: '12 Mill Row', detail: 'Harlow' });
   open();
   await box();
-  expect(options()).toEqual(['12 Mill RowHarlow', 'Locations', 'Inventory', 'Import a workbook', 'Imports', 'Administration']);
+  expect(options()).toEqual(['12 Mill RowHarlow', 'Locations', 'Inventory', 'Import a workbook', 'Imports', 'Administration', 'Help Center', 'Academy']);
 });
 
 test('a question that was overtaken is given up', async () => {
@@ -123,6 +123,7 @@ test('pages are found by the beginning of each word, by other words for them, an
   const names = (term: string, me = inventedMe) => screensCalled(me, term).map(({ label }) => label);
   expect(names('inv')).toEqual(['Inventory']);
   expect(names('excel')).toEqual(['Import a workbook']);
+  expect(names('help')).toEqual(['Help Center']);
   expect(names('imp')).toEqual(['Import a workbook', 'Imports']);
   expect(names('imp', { ...inventedMe, permissions: ['pws:read'] })).toEqual(['Imports']);
 });

@@ -117,6 +117,9 @@ const administration = createRoute({
   component: lazyRouteComponent(() => import('../screens/AdministrationScreen.tsx'), 'AdministrationScreen'),
 });
 
+const help = createRoute({ getParentRoute: () => account, path: '/help/{-$topic}', staticData: { need: 'signed in' }, component: lazyRouteComponent(() => import('../screens/HelpScreen.tsx'), 'HelpScreen') });
+const academy = createRoute({ getParentRoute: () => account, path: '/academy/{-$course}', staticData: { need: 'signed in' }, component: lazyRouteComponent(() => import('../screens/AcademyScreen.tsx'), 'AcademyScreen') });
+
 /** Areas whose screens are not there yet: who has not bought one reads that here already [B6.5]. */
 const areas = [
   { path: '/samples/{-$id}', need: needs.viewPrograms },
@@ -137,4 +140,16 @@ const gallery = import.meta.env.DEV
     ]
   : [];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren([home, switchAccount, programs, program, inventory, newServiceLine, locations, location, locationLine, importStart, templateImport, imports, importSteps, importResults, administration, ...areas, anythingElse]), ...gallery]);
+/** The screens behind the account gate. */
+const screens = [
+  home, switchAccount,
+  programs, program,
+  inventory, newServiceLine,
+  locations, location, locationLine,
+  importStart, templateImport, imports, importSteps, importResults,
+  administration,
+  help, academy,
+  ...areas, anythingElse,
+];
+
+export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren(screens), ...gallery]);

@@ -5,7 +5,8 @@ import { tabsFor } from './tabs.ts';
 interface Screen {
   readonly label: string;
   readonly href: string;
-  readonly need: Need;
+  /** Absent where everybody may. */
+  readonly need?: Need;
   /** Other words that people may look for it by. */
   readonly words?: string;
 }
@@ -15,12 +16,14 @@ const others: readonly Screen[] = [
   { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory, words: 'upload spreadsheet excel csv' },
   { label: 'Imports', href: '/imports', need: needs.viewImports, words: 'history undo' },
   { label: 'Administration', href: '/administration', need: needs.administer, words: 'settings people members features keys security export retention log templates resources' },
+  { label: 'Help Center', href: '/help', words: 'support documentation how' },
+  { label: 'Academy', href: '/academy', words: 'courses lessons training learn' },
 ];
 
 /** The screens that somebody may open and whose name, or another word for it, begins with each word of the term. */
 export function screensCalled(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
   const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = [...tabsFor(me), ...others.filter(({ need }) => meets(me, need))];
+  const all = [...tabsFor(me), ...others.filter(({ need }) => need === undefined || meets(me, need))];
   return all.filter((screen) => {
     const known = `${screen.label} ${'words' in screen ? screen.words : ''}`.toLowerCase().split(/\s+/);
     return wanted.every((word) => known.some((one) => one.startsWith(word)));

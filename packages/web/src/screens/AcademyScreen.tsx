@@ -1,0 +1,76 @@
+import { Anchor, Checkbox, Progress } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { useRemembered } from '../foundation/memory.ts';
+import { PageNotFound } from '../shell/notices.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { courses, type Course, type Lesson } from './academy-courses.ts';
+import classes from './Help.module.css';
+
+/** The Academy [A2.37]: short courses that are done in the product itself; how far somebody is, their browser remembers. */
+export function AcademyScreen() {
+  const { course: name } = useParams({ strict: false }) as { course?: string };
+  if (name === undefined) return <Courses />;
+  const course = courses.find((one) => one.name === name);
+  return course ? <OneCourse key={name} course={course} /> : <PageNotFound />;
+}
+
+const areTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** The lessons that this person has ticked, as `course/lesson`. */
+function useDone() {
+  const [ticked, tick] = useRemembered<readonly string[]>(`academy.${useMe().id}`, areTexts, []);
+  const keyOf = (course: Course, lesson: Lesson) => `${course.name}/${lesson.name}`;
+  return {
+    isDone: (course: Course, lesson: Lesson) => ticked.includes(keyOf(course, lesson)),
+    howMany: (course: Course) => course.lessons.filter((lesson) => ticked.includes(keyOf(course, lesson))).length,
+    toggle: (course: Course, lesson: Lesson) => {
+      const key = keyOf(course, lesson);
+      tick(ticked.includes(key) ? ticked.filter((other) => other !== key) : [...ticked, key]);
+    },
+  };
+}
+
+function Courses() {
+  const { howMany } = useDone();
+  return (
+    <>
+      <PageHead title="Academy" description="Short courses, done in Curbstop itself with your own records." />
+      <ul className={classes['topics']}>
+        {courses.map((course) => (
+          <li key={course.name}>
+            <a href={`/academy/${course.name}`}>
+              <strong>{course.title}</strong>
+              <span>
+                {course.summary} About {course.minutes} minutes, {howMany(course)} of {course.lessons.length} lessons done.
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneCourse({ course }: { readonly course: Course }) {
+  const me = useMe();
+  const { isDone, howMany, toggle } = useDone();
+  const done = howMany(course);
+  const all = course.lessons.length;
+  return (
+    <>
+      <PageHead title={course.title} description={course.summary} back={{ label: 'Academy', href: '/academy' }} />
+      <output className={classes['found']}>{done === all ? 'All lessons are done.' : `${done} of ${all} lessons done`}</output>
+      <Progress value={(done / all) * 100} maw="80ch" mb="md" aria-label="Lessons done" />
+      <ol className={classes['lessons']}>
+        {course.lessons.map((lesson) => (
+          <li key={lesson.name}>
+            <Checkbox checked={isDone(course, lesson)} onChange={() => toggle(course, lesson)} label={lesson.title} fw={600} />
+            <p>{lesson.text}</p>
+            {lesson.link && meets(me, lesson.link.need) && <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { AcademyScreen } from './AcademyScreen.tsx';
+import { HelpScreen } from './HelpScreen.tsx';
+import { helpTopics } from './help-topics.ts';
+
+const none = { answers: () => undefined };
+const help = (at: string) => showScreen(<HelpScreen />, { at, path: '/help/{-$topic}', ...none });
+const academy = (at: string) => showScreen(<AcademyScreen />, { at, path: '/academy/{-$course}', ...none });
+
+test('the Help Center lists every topic and finds them by what they say', async () => {
+  help('/help');
+  expect((await screen.findAllByRole('link')).length).toBeGreaterThanOrEqual(helpTopics.length);
+  const box = screen.getByRole('searchbox', { name: 'Search the Help Center' });
+  await userEvent.type(box, 'GALVANIZED sides');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/help/classes');
+  expect(screen.queryByRole('link', { name: /Save a view/ })).toBeNull();
+  await userEvent.type(box, ' xyzzy');
+  expect(screen.getByText('No topic speaks of that')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all topics' }));
+  expect(screen.getByRole('link', { name: /Save a view/ })).toBeDefined();
+});
+
+test('a topic stands at its own address beside the others', async () => {
+  help('/help/import');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import your inventory' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Import a workbook' }).getAttribute('href')).toBe('/inventory-import');
+  expect(within(screen.getByRole('navigation', { name: 'Topics of the Help Center' })).getAllByRole('link', { current: 'page' }).length).toBeGreaterThan(0);
+});
+
+test('an unknown topic is not found', async () => {
+  help('/help/nothing-of-the-kind');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+});
+
+test('a lesson that was ticked is still done when the course is opened again', async () => {
+  const { unmount } = academy('/academy/working-together');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Invite a colleague' }));
+  expect(screen.getByText('1 of 3 lessons done')).toBeDefined();
+  unmount();
+  academy('/academy');
+  expect(await screen.findByText(/15 minutes, 1 of 3 lessons done/)).toBeDefined();
+});

@@ -1,0 +1,114 @@
+import { Anchor, Button, Group, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { meets, useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
+import { PageNotFound } from '../shell/notices.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { count } from '../ui/format.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { PartList } from '../ui/PartList.tsx';
+import beside from './AdministrationScreen.module.css';
+import classes from './Help.module.css';
+import { helpGroups, helpTopics, topicsAbout, type HelpLink, type HelpTopic } from './help-topics.ts';
+
+/** The Help Center [A2.37]: every topic at an address of its own, and all of them searched from the first page. */
+export function HelpScreen() {
+  const { topic: name } = useParams({ strict: false }) as { topic?: string };
+  if (name === undefined) return <Overview />;
+  const topic = helpTopics.find((one) => one.name === name);
+  return topic ? <Topic topic={topic} /> : <PageNotFound />;
+}
+
+function Overview() {
+  const { supportEmail } = useSessionSource().help();
+  const [typed, type] = useState('');
+  const found = topicsAbout(typed);
+  return (
+    <>
+      <PageHead title="Help Center" description="How things are done in Curbstop, in short pages." />
+      <TextInput
+        type="search"
+        aria-label="Search the Help Center"
+        placeholder="Search the Help Center"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        maw={384}
+        mb="md"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <output className={classes['found']}>{typed.trim() !== '' && found.length > 0 && `${count(found.length, 'topic')} found`}</output>
+      {found.length === 0 && (
+        <EmptyState
+          title="No topic speaks of that"
+          action={
+            <Button variant="default" onClick={() => type('')}>
+              Show all topics
+            </Button>
+          }
+        >
+          Try another word{supportEmail ? <>, or <Anchor href={`mailto:${supportEmail}`}>contact support</Anchor></> : ''}.
+        </EmptyState>
+      )}
+      <ul className={classes['topics']}>
+        {found.map(({ name, title, summary }) => (
+          <li key={name}>
+            <a href={`/help/${name}`}>
+              <strong>{title}</strong>
+              <span>{summary}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Topic({ topic }: { readonly topic: HelpTopic }) {
+  const listed = helpGroups.map(({ label, topics }) => ({ label, parts: topics.map(({ name, title }) => ({ href: `/help/${name}`, label: title, here: name === topic.name })) }));
+  return (
+    <>
+      <PageHead title={topic.title} description={topic.summary} back={{ label: 'Help Center', href: '/help' }} />
+      <div className={beside['beside']}>
+        <div className={beside['nav']}>
+          <PartList label="Topics of the Help Center" groups={listed} />
+        </div>
+        <article className={`${beside['content']} ${classes['words']}`}>
+          {topic.sections.map(({ heading, text = [], steps = [] }) => (
+            <section key={heading}>
+              <Title order={2}>{heading}</Title>
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {steps.length > 0 && (
+                <ol>
+                  {steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+              )}
+            </section>
+          ))}
+          <WaysOn links={topic.links} />
+        </article>
+      </div>
+    </>
+  );
+}
+
+/** The screens that it speaks of, for those who would be let in. */
+function WaysOn({ links }: { readonly links: readonly HelpLink[] }) {
+  const me = useMe();
+  return (
+    <Group mt="lg">
+      {links
+        .filter(({ need }) => meets(me, need))
+        .map(({ label, href }) => (
+          <Button key={href} component="a" href={href} variant="default">
+            {label}
+          </Button>
+        ))}
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { inventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
+import type { HelpLink } from './help-topics.ts';
+
+// What the Academy teaches [A2.37]: each course leads through the product itself, with one's own records.
+
+export interface Lesson {
+  /** Stands in what the browser remembers, so it never changes its meaning. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly link?: HelpLink;
+}
+
+export interface Course {
+  /** Its address: `/academy/{name}`. */
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly minutes: number;
+  readonly lessons: readonly Lesson[];
+}
+
+export const courses: readonly Course[] = [
+  {
+    name: 'first-inventory',
+    title: 'Your first inventory',
+    summary: 'Bring in the workbook that you have, and know what you are looking at.',
+    minutes: 30,
+    lessons: [
+      { name: 'profile', title: 'Check your account profile', text: 'Name, PWSID, primacy agency and time zone decide which rules and which days apply. An administrator can correct them.', link: { label: 'Open the account profile', href: '/administration/profile', need: needs.administer } },
+      { name: 'import', title: 'Import your workbook', text: 'Take the file as it is. Go as far as the review: nothing is written before you say so, and you may give up the import there.', link: { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory } },
+      { name: 'failed', title: 'Look at the rows that failed', text: 'Read the reasons. Most come down to a handful of words or dates that occur many times: answer them once in the step Words, or correct them in the workbook of failed rows.', link: { label: 'See all imports', href: '/imports', need: needs.viewImports } },
+      { name: 'reason', title: 'Read why a line has its class', text: 'Open one line of each class. The sentence above its facts names the row of the rules that decided, and the fact that would change it.', link: { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory } },
+      { name: 'differences', title: 'Go through the differences', text: 'Lines whose stated class differs from the computed one stand behind a link above the inventory. Each is a fact that is missing, or a claim that nothing supports.', link: { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory } },
+    ],
+  },
+  {
+    name: 'unknowns',
+    title: 'From unknown to known',
+    summary: 'Turn Lead Status Unknown into facts, street by street.',
+    minutes: 20,
+    lessons: [
+      { name: 'filter', title: 'Find your unknown lines', text: 'Filter the class by Lead Status Unknown and sort by address. Save it as a view, so that the list is there every morning.', link: { label: 'Open the unknown lines', href: inventoryHref({ epaReportingCategory: ['Lead Status Unknown'] }), need: needs.viewInventory } },
+      { name: 'record', title: 'Record what you found', text: 'After a meter change, a repair or a pothole, edit the side that was seen: the material, how it was verified, when, and why it changes.', link: { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory } },
+      { name: 'evidence', title: 'Keep the photo', text: 'Attach the photo to the line. It keeps its date, and an inspector finds it where it belongs.', link: { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory } },
+      { name: 'call', title: 'Log who was asked', text: 'Log calls and visits at the location, also those without an answer. The timeline shows the next person what has been tried.', link: { label: 'Open the locations', href: '/locations', need: needs.logActivity } },
+    ],
+  },
+  {
+    name: 'working-together',
+    title: 'Working together',
+    summary: 'Colleagues, permissions and the trail that you leave.',
+    minutes: 15,
+    lessons: [
+      { name: 'invite', title: 'Invite a colleague', text: 'Give each person a sign-in of their own: the history is only worth something if it names the right one.', link: { label: 'Open People', href: '/administration/people', need: needs.administer } },
+      { name: 'team-view', title: 'Share a view', text: 'A Team View is the same list for everybody. Agree on one for the lines that you are working on.', link: { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory } },
+      { name: 'history', title: 'Look back', text: 'Search the change history of the account for an address, and see every change that was made there, by whom and why.', link: { label: 'Open the change history', href: '/administration/history', need: needs.administer } },
+    ],
+  },
+];

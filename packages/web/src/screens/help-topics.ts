@@ -1,0 +1,212 @@
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+
+// What the Help Center tells [A2.37]. A topic speaks only of what the product does; the words are those of its buttons.
+
+export interface HelpLink {
+  readonly label: string;
+  readonly href: string;
+  /** Shown to those who would be let in. */
+  readonly need: Need;
+}
+
+export interface HelpTopic {
+  /** Its address: `/help/{name}`. */
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly sections: readonly HelpSection[];
+  readonly links: readonly HelpLink[];
+}
+
+interface HelpSection {
+  readonly heading: string;
+  readonly text?: readonly string[];
+  /** Done one after the other. */
+  readonly steps?: readonly string[];
+}
+
+const inventory: HelpLink = { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory };
+const startImport: HelpLink = { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory };
+const imports: HelpLink = { label: 'See all imports', href: '/imports', need: needs.viewImports };
+const locations: HelpLink = { label: 'Open the locations', href: '/locations', need: needs.viewLocations };
+const people: HelpLink = { label: 'Open People', href: '/administration/people', need: needs.administer };
+
+export const helpGroups: readonly { readonly label: string; readonly topics: readonly HelpTopic[] }[] = [
+  {
+    label: 'Inventory',
+    topics: [
+      {
+        name: 'import',
+        title: 'Import your inventory',
+        summary: 'From the workbook that you keep today to lines with a class, in five steps.',
+        sections: [
+          {
+            heading: 'The five steps',
+            steps: [
+              'File: drop the workbook or CSV file as it is. Headings, merged cells and title rows above the table are expected.',
+              'Sheet and headings: see which sheet and which rows were taken for the headings, and correct it where it is wrong.',
+              'Columns: say what each column is. What Curbstop recognizes is proposed; a column that you do not need is left out.',
+              'Words: say once what your own words mean, such as “Cu” or “galv”. One answer holds for every row of the file.',
+              'Review: see how many lines are new, changed or the same, the class that each would have, and every row that cannot be read, with the reason.',
+            ],
+          },
+          { heading: 'Nothing is written before the review', text: ['Until you press the button that names the number of lines, nothing in your inventory has changed. All lines are then written together, or none.'] },
+          { heading: 'Rows that cannot be read', text: ['They are left out, never guessed. “Download failed rows” gives them back as a workbook with the reason beside each row: correct them there and import that file.'] },
+          { heading: 'Dates', text: ['A date such as 03-04-1958 can mean two days. Curbstop asks which order your file uses instead of choosing one.'] },
+        ],
+        links: [startImport, imports],
+      },
+      {
+        name: 'undo-an-import',
+        title: 'Undo an import',
+        summary: 'What is taken back, and what stays.',
+        sections: [
+          { heading: 'How', steps: ['Open Imports from the inventory.', 'Choose the import.', 'Press “Undo this import” and confirm.'] },
+          { heading: 'What happens', text: ['Lines that the import added are removed, and lines that it changed get their earlier facts back, all together or not at all.', 'A line that somebody edited since then keeps the edit; the result says how many those are. The change history keeps both the import and its undoing.'] },
+        ],
+        links: [imports],
+      },
+      {
+        name: 'classes',
+        title: 'How a line gets its class',
+        summary: 'Lead, Galvanized Requiring Replacement, Lead Status Unknown or Non-lead, and why.',
+        sections: [
+          {
+            heading: 'Two sides, one class',
+            text: [
+              'A service line has a system side and a customer side. The class follows from the material of both, from whether galvanized pipe was ever below lead, and from the rules of your State.',
+              'Lead on either side makes the line Lead. Galvanized pipe that is or was below lead, or where that cannot be ruled out, makes it Galvanized Requiring Replacement. It is Non-lead only where both sides are known not to be lead. Everything else is Lead Status Unknown.',
+            ],
+          },
+          { heading: 'Why this class?', text: ['Open a line: the sentence above its facts says which row of the rules decided, and which single fact would change the class.'] },
+          { heading: 'When your workbook states another class', text: ['Curbstop computes the class from the facts and keeps what your workbook stated beside it. “Lines were stated with another class” above the inventory lists the lines where the two differ, so that you can find which fact is missing.'] },
+          { heading: 'Unknown, unlikely lead', text: ['A likelihood is kept as you entered it, and never turns an unknown line into Non-lead.'] },
+        ],
+        links: [inventory],
+      },
+      {
+        name: 'correct-a-line',
+        title: 'Correct a line and see its history',
+        summary: 'Edit both sides, say why, and look back.',
+        sections: [
+          { heading: 'Edit', steps: ['Open the line from the inventory or from its location.', 'Press “Edit” and change what you know now. The class that would follow is shown while you type.', 'Say why it changes, such as “Potholed 12 May”, and save.'] },
+          { heading: 'Two people at once', text: ['When somebody saved the same line before you, nothing is overwritten: you see both versions and decide.'] },
+          { heading: 'History', text: ['Every change of a line, a location or a contact is kept: who, when, before, after and why. It stands at the end of each record, and for the whole account in Administration under Change history.'] },
+        ],
+        links: [inventory],
+      },
+      {
+        name: 'download',
+        title: 'Download your inventory',
+        summary: 'For the State, for your own workbook, or everything.',
+        sections: [
+          { heading: 'The inventory', text: ['“Download” above the inventory gives the EPA template for the State, or every column with the reason for each class. It holds every line, whatever the table is filtered by.'] },
+          { heading: 'What you see', text: ['The copy button above a table puts the lines that it shows on the clipboard, ready to paste into a spreadsheet.'] },
+          { heading: 'The whole account', text: ['Administrators find “Export and retention” in Administration: it prepares one ZIP with a table for every kind of record.'] },
+        ],
+        links: [inventory, { label: 'Open Export and retention', href: '/administration/data', need: needs.administer }],
+      },
+    ],
+  },
+  {
+    label: 'Tables and views',
+    topics: [
+      {
+        name: 'find',
+        title: 'Search, filter and sort',
+        summary: 'Every table works the same way.',
+        sections: [
+          { heading: 'Search and filter', text: ['The search box looks for parts of addresses, names and numbers. “Filter” adds conditions by column; all of them must hold. Above the table stands how many lines match.'] },
+          { heading: 'The address is the table', text: ['Search, filters, order and page stand in the address bar. A bookmark or a link that you send opens the same table.'] },
+          { heading: 'Columns', text: ['“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. A heading sorts: once upward, again downward, a third time not at all.'] },
+          { heading: 'Search everything', text: ['Ctrl K, or Command K on a Mac, finds a location, a line or a screen from wherever you are.'] },
+        ],
+        links: [inventory, locations],
+      },
+      {
+        name: 'views',
+        title: 'Save a view',
+        summary: 'Keep filters, columns and order under a name.',
+        sections: [
+          { heading: 'Keep it', steps: ['Set filters, columns and order.', 'Open “Views” and save the view under a name.', 'Choose it from “Views” the next time.'] },
+          { heading: 'Whose it is', text: ['My Views are yours. Team Views are for everybody in the account; administrators keep them. Platform Views come with Curbstop.', 'When a view speaks of a column or a custom field that is no longer there, a notice names it and the rest is applied.'] },
+        ],
+        links: [inventory],
+      },
+    ],
+  },
+  {
+    label: 'Places and people',
+    topics: [
+      {
+        name: 'locations',
+        title: 'Locations and contacts',
+        summary: 'The premises that lines end at, and whom to write to there.',
+        sections: [
+          { heading: 'Locations', text: ['An import makes a location for every address. “Add a location” adds one by hand; when the address is known already, you are told before you save.'] },
+          { heading: 'Contacts', text: ['A location may have several contacts, one of them primary: the person letters are addressed to. Nobody is deleted: a contact who has moved away is removed from the location, and their record and letters stay.'] },
+          { heading: 'On the map', text: ['Where a location has no coordinates they can be looked up from its address, and the pin can be moved by dragging or by typing coordinates. How near the point is to the premises is said beside it.'] },
+        ],
+        links: [locations],
+      },
+      {
+        name: 'activities',
+        title: 'Log calls, visits and letters',
+        summary: 'What was done at a location, as one story.',
+        sections: [
+          { heading: 'Log an activity', steps: ['Open a location and press “Log an activity”.', 'Choose what it was, the reason and the outcome.', 'Save. It stands on the location’s timeline.'] },
+          { heading: 'The timeline', text: ['It tells activities, changes and line events of a location in one row, latest first.'] },
+        ],
+        links: [locations],
+      },
+      {
+        name: 'attachments',
+        title: 'Photos and documents',
+        summary: 'Keep evidence where it belongs.',
+        sections: [
+          { heading: 'Add files', text: ['Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. What a file holds decides whether it is taken, not its name.'] },
+          { heading: 'Photos', text: ['A photo keeps the day that it was taken and loses the place, unless you tick “Keep where photos were taken”.'] },
+          { heading: 'Delete', text: ['Only administrators delete an attachment. It is removed entirely and cannot be brought back.'] },
+        ],
+        links: [locations],
+      },
+    ],
+  },
+  {
+    label: 'Your account',
+    topics: [
+      {
+        name: 'people',
+        title: 'People and what they may do',
+        summary: 'Invite colleagues, and give a laboratory a key.',
+        sections: [
+          { heading: 'Invite', text: ['An administrator invites by e-mail address under Administration, People. The invitation is a link that works once and not for long.'] },
+          { heading: 'Permissions', text: ['Everybody in an account may look. Adding, editing and administering are given one by one. The last administrator cannot be removed.'] },
+          { heading: 'Programs instead of people', text: ['An API key lets a laboratory or another program in, with permissions and an end of its own. It is shown once; what is done with it stands in the history under its name.'] },
+        ],
+        links: [people, { label: 'Open API keys', href: '/administration/api-keys', need: needs.administer }],
+      },
+      {
+        name: 'records',
+        title: 'Records and how long they are kept',
+        summary: 'What is never deleted, and what may be.',
+        sections: [
+          { heading: 'Kept for good', text: ['Service lines, locations, contacts, the change history and the security events. 40 CFR 141.91 has records of the lead and copper rule kept for no less than twelve years.'] },
+          { heading: 'With a term of yours', text: ['Rows of finished imports, mails in the outbox and prepared downloads have a term, which administrators set under Export and retention.'] },
+        ],
+        links: [{ label: 'Open Export and retention', href: '/administration/data', need: needs.administer }],
+      },
+    ],
+  },
+];
+
+export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) => topics);
+
+/** The topics that speak of every word that was typed; all of them while nothing was. */
+export function topicsAbout(typed: string): readonly HelpTopic[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return helpTopics.filter((topic) => {
+    const said = [topic.title, topic.summary, ...topic.sections.flatMap(({ heading, text = [], steps = [] }) => [heading, ...text, ...steps])].join(' ').toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+}
