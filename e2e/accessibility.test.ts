@@ -1,11 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import { Buffer } from 'node:buffer';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
-import { desktop, expect, expectNoSidewaysScrolling, fillInSignIn, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
-import { checkRows, fillInTown, sendFile } from './import-screens.ts';
+import { inspectorOf, looks, narrow, openCalmPage, wide } from './axe.ts';
+import { expect, fillInSignIn, openChromium, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -20,47 +17,8 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function newPage(): Promise<Page> {
-  // Colours in mid-fade would be measured as they never stay.
-  const context = await openBrowser(browser, product, { reducedMotion: 'reduce' });
-  keepPictures(context, product);
-  return context.newPage();
-}
-
-const looks = [
-  { viewport: desktop, colorScheme: 'light' },
-  { viewport: desktop, colorScheme: 'dark' },
-  { viewport: phone, colorScheme: 'dark' },
-  { viewport: phone, colorScheme: 'light' },
-] as const;
-
-/** Looks at one thing after another and tells at the end all that axe found, so that one run shows everything. */
-function inspectorOf(page: Page) {
-  const found: string[] = [];
-  return {
-    /** WCAG 2.1 AA and axe's good practices, wide and narrow, light and dark; the window is left wide and light. */
-    look: async (at: string, only: readonly (typeof looks)[number][] = looks): Promise<void> => {
-      for (const { viewport, colorScheme } of only) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize(viewport);
-        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-        // No page of ours holds another in a frame, so axe need not open a second window.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        for (const { id, help, nodes } of violations) found.push(`${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`);
-        if (viewport === phone) await expectNoSidewaysScrolling(page, at);
-      }
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await page.setViewportSize(desktop);
-    },
-    report: (): void => expect(found.join('\n\n')).toBe(''),
-  };
-}
-
-const narrow = looks.filter(({ viewport }) => viewport === phone);
-const wide = looks.filter(({ viewport }) => viewport === desktop);
-
 test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async () => {
-  const page = await newPage();
+  const page = await openCalmPage(browser, product);
   const { look, report } = inspectorOf(page);
   for (const [at, address] of [['the terms', '/terms'], ['the privacy policy', '/privacy'], ['who was not let in', '/error?error=unauthorized']] as const) {
     await page.goto(address);
@@ -87,7 +45,7 @@ test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async 
 });
 
 test('axe finds nothing on the inventory, its line and the locations', { timeout: 900_000 }, async () => {
-  const page = await newPage();
+  const page = await openCalmPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/inventory/list?pageSize=10&filters[epaReportingCategory]=Galvanized+Requiring+Replacement');
   await expect(rowsOf(page).first()).toBeVisible();
@@ -183,77 +141,8 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   report();
 });
 
-test('axe finds nothing on the files of a location', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  const { look, report } = inspectorOf(page);
-  const drawer = page.getByRole('dialog');
-  await signIn(page, '/locations?searchTerm=little+otters');
-  await rowsOf(page).first().getByRole('link').click();
-  await drawer.getByRole('link', { name: 'Full page' }).click();
-  const tapsFile = page.getByRole('button', { name: 'Little Otters taps Oct 2026.csv', exact: true });
-  await expect(tapsFile).toBeVisible();
-  await look('a location with a file', [looks[0], looks[2]]);
-  await tapsFile.click();
-  await expect(drawer.getByRole('button', { name: 'Download' })).toBeVisible();
-  await look('an attachment', [looks[1], looks[3]]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add attachments' }).click();
-  await expect(drawer.getByText('Photos and documents')).toBeVisible();
-  await look('the upload of attachments', [looks[0], looks[2]]);
-  report();
-});
-
-test('axe finds nothing on any step of an import', { timeout: 900_000 }, async () => {
-  const page = await newPage();
-  const { look, report } = inspectorOf(page);
-  const step = async (button: string, title: string) => {
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  };
-  await signIn(page, '/inventory-import');
-  await look('the start of an import');
-  await page.getByLabel('Your inventory file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
-  await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toBeVisible();
-  await look('a file that is refused');
-  await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
-  await look('the file');
-  await step('Choose the sheet', 'Sheet and headings');
-  await look('the sheet');
-  await page.getByRole('button', { name: 'Row 13' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await look('what a row can be', wide);
-  await page.keyboard.press('Escape');
-  await step('Match the columns', 'Columns');
-  await look('the columns');
-  await fillInTown(page, { city: 'Upper Harlow', state: 'Connecticut', zip: '06498' });
-  await checkRows(page, 'Check the rows');
-  await look('the words');
-  await step('Review', 'Review');
-  await expect(rowsOf(page).last()).toBeVisible();
-  await look('the review');
-  await page.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Give up this import' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await look('the question whether to give up');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
-  await page.getByRole('button', { name: /^Import [\d,]+ lines$/ }).click();
-  await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
-  await expect(rowsOf(page).last()).toBeVisible();
-  await look('the result');
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await look('the question whether to undo');
-  await page.getByRole('dialog').getByRole('button', { name: /^Undo the import/ }).click();
-  await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
-  await look('an import that was undone');
-  await page.goto('/imports');
-  await expect(page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' })).toBeVisible();
-  await look('the imports');
-  report();
-});
-
 test('with the keyboard alone a person signs in, opens a line, closes it where they were, and leaves', { timeout: 300_000 }, async () => {
-  const page = await newPage();
+  const page = await openCalmPage(browser, product);
   await page.goto('/inventory');
   await expect(page.getByLabel('E-mail address')).toBeFocused();
   await page.keyboard.type(demonstrationPeople.administrator.email);

@@ -1,0 +1,89 @@
+import { Buffer } from 'node:buffer';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
+import { inspectorOf, looks, openCalmPage, wide } from './axe.ts';
+import { expect, openChromium, signIn } from './browser.ts';
+import { checkRows, fillInTown, sendFile } from './import-screens.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+test('axe finds nothing on the files of a location', { timeout: 300_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  const drawer = page.getByRole('dialog');
+  await signIn(page, '/locations?searchTerm=little+otters');
+  await rowsOf(page).first().getByRole('link').click();
+  await drawer.getByRole('link', { name: 'Full page' }).click();
+  const tapsFile = page.getByRole('button', { name: 'Little Otters taps Oct 2026.csv', exact: true });
+  await expect(tapsFile).toBeVisible();
+  await look('a location with a file', [looks[0], looks[2]]);
+  await tapsFile.click();
+  await expect(drawer.getByRole('button', { name: 'Download' })).toBeVisible();
+  await look('an attachment', [looks[1], looks[3]]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add attachments' }).click();
+  await expect(drawer.getByText('Photos and documents')).toBeVisible();
+  await look('the upload of attachments', [looks[0], looks[2]]);
+  report();
+});
+
+test('axe finds nothing on any step of an import', { timeout: 900_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  const step = async (button: string, title: string) => {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  };
+  await signIn(page, '/inventory-import');
+  await look('the start of an import');
+  await page.getByLabel('Your inventory file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
+  await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toBeVisible();
+  await look('a file that is refused');
+  await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
+  await look('the file');
+  await step('Choose the sheet', 'Sheet and headings');
+  await look('the sheet');
+  await page.getByRole('button', { name: 'Row 13' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look('what a row can be', wide);
+  await page.keyboard.press('Escape');
+  await step('Match the columns', 'Columns');
+  await look('the columns');
+  await fillInTown(page, { city: 'Upper Harlow', state: 'Connecticut', zip: '06498' });
+  await checkRows(page, 'Check the rows');
+  await look('the words');
+  await step('Review', 'Review');
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('the review');
+  await page.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Give up this import' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question whether to give up');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: /^Import [\d,]+ lines$/ }).click();
+  await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('the result');
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question whether to undo');
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
+  await look('an import that was undone');
+  await page.goto('/imports');
+  await expect(page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' })).toBeVisible();
+  await look('the imports');
+  report();
+});
