@@ -104,7 +104,7 @@ const forbidden = [
     comment: 'What is only for tests stays in testing/ and in *.test.ts.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/', pathNot: tests },
-    to: { path: ['\\.test\\.tsx?$', '^packages/server/testing/', '^node_modules/(vitest|fast-check|happy-dom|playwright|s3rver|@testing-library|@axe-core)/'] },
+    to: { path: ['\\.test\\.tsx?$', '^packages/server/testing/', '^node_modules/(vitest|fast-check|happy-dom|playwright|s3rver|@testing-library|axe-core)/'] },
   },
   {
     name: 'packages-are-declared',

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn, withMaps } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -29,7 +29,7 @@ async function at300HeronRoad(options: Parameters<typeof openBrowser>[2] = {}): 
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const violations = await violationsOn(page);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
 }
 
