@@ -40,7 +40,7 @@ export function inspectorOf(page: Page) {
 export const narrow = looks.filter(({ viewport }) => viewport === phone);
 export const wide = looks.filter(({ viewport }) => viewport === desktop);
 
-/** The page wears the colours asked for (some pages of the server have only the browser's), and nothing on it is still on its way. */
+/** The page wears the colours asked for (those of the page to sign in on are the browser's own), and nothing on it is still on its way. */
 async function settled(page: Page, colorScheme: (typeof looks)[number]['colorScheme']): Promise<void> {
   await page.waitForFunction((wanted) => {
     const isRight = (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted;
