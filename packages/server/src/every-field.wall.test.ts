@@ -101,7 +101,7 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
   const { id, contacts } = await made<{ id: string; contacts: { id: string }[] }>('/locations', { addressLine1: '1 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya' } });
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
   const program = await made('/programs', { programTypeId: 2, name: 'Taps', ...days });
-  const event = await made('/samplingevents', { programId: program.id, name: 'First half', eventType: 'Sampling', ...days });
+  const event = await made('/samplingevents', { programId: program.id, name: 'First half', eventType: 'Sampling', ...days, protocolDefinitions: [{ skuId: 1 }] });
   return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"`, criteria: criteriaOf(id), data: dataOf(id), programId: `"${program.id}"`, eventId: `"${event.id}"`, locationIds: `["${id}"]` };
 }
 

@@ -71,7 +71,7 @@ async function aProgram(product: TestProduct, { accountId, headers }: TestPerson
     return ((await response.json()) as { id: string }).id;
   };
   const programId = await post('/programs', { programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-  const eventId = await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' });
+  const eventId = await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
   await post(`/samplingevents/${eventId}/locations`, { locationIds: [locationId] });
   return { programId, eventId };
 }

@@ -47,6 +47,7 @@ export const needs = {
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
   createProgram: { access: 'pws:create', feature: 'PT:' },
   createEvent: { access: 'pws:create', feature: 'PT:' },
+  editEvent: { access: 'pws:edit', feature: 'PT:' },
   /** [A6.4, B6.4]: a crew that adds locations may also say what they are for. */
   assignToProgram: { access: 'pws:create', feature: 'PT:' },
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },

@@ -5,4 +5,8 @@ export const eventProblems = problems({
   noSuchProgram: [404, 'This program is not there any more. Choose another one.'],
   nameTaken: [409, eventNameTaken],
   strayType: [400, strayEventType],
+  typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],
+  programFixed: [400, 'An event stays in its program. Create another event there instead.'],
+  /** [A8.18, B8.12] */
+  inUse: [409, 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.'],
 });

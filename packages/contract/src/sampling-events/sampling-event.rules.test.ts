@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventTypesOf, goalsOf, usualEvent } from './sampling-event.calculation.ts';
 import { newEvent } from './sampling-event.rules.ts';
 
-const sent = { programId: '01995b1e-7c1a-7000-8000-0000000000e1', name: 'July to December (40 taps) & schools_2 - a', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31' };
+const sent = { programId: '01995b1e-7c1a-7000-8000-0000000000e1', name: 'July to December (40 taps) & schools_2 - a', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] };
 const refusals = (over: object) => newEvent.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { calendarDate } from '../kinds/date-text.ts';
 import { id } from '../kinds/ids.ts';
 import { wholeForm } from '../kinds/whole-form.ts';
-import { eventStatuses, eventTypes, largestGoal, longestEventName } from './sampling-event.values.ts';
+import { eventAnalytes } from './event-analyte.rules.ts';
+import { protocolDefinitions } from './protocol-definition.rules.ts';
+import { eventStatuses, eventTypes, largestGoal, longestEventName, type EventType } from './sampling-event.values.ts';
 
 export const eventNameRequired = 'Event Name is required';
 export const eventNameTaken = 'Event Name cannot already exist in this Program';
@@ -17,24 +19,66 @@ const allowed = /^[\p{L}\p{M}\p{Nd}_\-()&\s]*$/u;
 const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 const goal = z.number(goalNotWhole).int(goalNotWhole).min(0, 'Goal must be 0 or more').max(largestGoal, `Goal must be at most ${largestGoal.toLocaleString('en-US')}`);
 
-/** A new sampling event as it is sent [A3.28-A3.32]; the goal by either of its names [A3.32]. */
+const name = z.string(eventNameRequired).trim().min(1, eventNameRequired).max(longestEventName, `At most ${longestEventName} characters`).regex(allowed, eventNameDisallowed);
+
+const goals = { totalGoal: goal.optional(), totalSamplesGoal: goal.nullish(), totalPitchersGoal: goal.nullish() };
+const days = { startsOn: day, endsOn: day };
+
+/** A new sampling event as it is sent [A3.28-A3.35]; the goal by either of its names [A3.32]. */
 const given = z.object({
   programId: id,
-  name: z.string(eventNameRequired).trim().min(1, eventNameRequired).max(longestEventName, `At most ${longestEventName} characters`).regex(allowed, eventNameDisallowed),
+  name,
   eventType: z.enum(eventTypes, 'Choose one of the list'),
-  startsOn: day,
-  endsOn: day,
-  totalGoal: goal.optional(),
-  totalSamplesGoal: goal.nullish(),
-  totalPitchersGoal: goal.nullish(),
+  ...days,
+  ...goals,
+  /** Left out: what is usual in such an event. */
+  samplingEventAnalytes: eventAnalytes.optional(),
+  protocolDefinitions,
 });
 
-export const newEvent = given
-  .refine((event) => typeof event.startsOn !== 'string' || typeof event.endsOn !== 'string' || event.endsOn >= event.startsOn, { path: ['endsOn'], message: eventEndsBeforeItStarts, when: wholeForm })
-  .transform(({ totalGoal, totalSamplesGoal, totalPitchersGoal, ...event }) => ({ ...event, totalGoal: totalGoal ?? (event.eventType === 'Pitcher/Filter' ? totalPitchersGoal : totalSamplesGoal) ?? 0 }));
+interface Goals {
+  readonly eventType: EventType;
+  readonly totalGoal?: number | undefined;
+  readonly totalSamplesGoal?: number | null | undefined;
+  readonly totalPitchersGoal?: number | null | undefined;
+}
+
+/** The goal by whichever of its names it was sent. */
+export function goalSent({ eventType, totalGoal, totalSamplesGoal, totalPitchersGoal }: Goals): number | undefined {
+  return totalGoal ?? (eventType === 'Pitcher/Filter' ? totalPitchersGoal : totalSamplesGoal) ?? undefined;
+}
+
+const endsInTime = (event: { readonly startsOn: unknown; readonly endsOn: unknown }) => typeof event.startsOn !== 'string' || typeof event.endsOn !== 'string' || event.endsOn >= event.startsOn;
+const endsTooSoon = { path: ['endsOn'], message: eventEndsBeforeItStarts, when: wholeForm };
+
+export const newEvent = given.refine(endsInTime, endsTooSoon).transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({ ...event, totalGoal: goalSent({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0 }));
 export type NewEvent = z.output<typeof newEvent>;
 
-/** One sampling event [A3.28-A3.32]. */
+/** What may be changed of an event, as a whole. Its program, its type and its kit stay [A4.6]. */
+export const eventFields = z.object({ name, ...days, totalGoal: goal, status: z.enum(eventStatuses, 'Choose one of the list') }).refine(endsInTime, endsTooSoon);
+export type EventFields = z.output<typeof eventFields>;
+
+/** The fields that a change speaks of; what is left out stays. The program and the type may come back as they are. */
+export const eventChange = z.object({ ...given.omit({ protocolDefinitions: true }).shape, status: z.enum(eventStatuses, 'Choose one of the list') }).partial();
+export type EventChange = z.output<typeof eventChange>;
+
+const analyteAnswer = z.object({
+  analyteId: z.number().int(),
+  name: z.string(),
+  displayName: z.string(),
+  unit: z.string(),
+  /** Exact decimals as text. */
+  exceedanceLimit: z.string().nullable(),
+  lowerLimit: z.string().nullable(),
+  primary: z.boolean(),
+  checkExceedance: z.boolean(),
+  isRange: z.boolean(),
+});
+export type AnalyteOfEvent = z.infer<typeof analyteAnswer>;
+
+const protocolAnswer = z.object({ skuId: z.number().int(), willDeliver: z.boolean(), sku: z.string(), sampleQuantity: z.number().int() });
+
+/** One sampling event [A3.28-A3.36]. */
 export const samplingEvent = z.object({
   id,
   name: z.string(),
@@ -47,6 +91,12 @@ export const samplingEvent = z.object({
   totalGoal: z.number(),
   totalSamplesGoal: z.number().nullable(),
   totalPitchersGoal: z.number().nullable(),
+  /** Null where nothing is analyzed. */
+  primaryAnalyte: z.object({ id: z.number().int(), name: z.string(), displayName: z.string() }).nullable(),
+  samplingEventAnalytes: z.array(analyteAnswer),
+  protocolDefinitions: z.array(protocolAnswer),
+  /** Null for an event that was created before events had kits. */
+  kit: z.object({ id: z.number().int(), name: z.string(), sampleQuantity: z.number().int(), sku: z.string() }).nullable(),
   createdOn: z.string(),
   updatedOn: z.string(),
   version: z.number().int(),

@@ -1,4 +1,6 @@
 import type { NewEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { skus } from '@curbstop/contract/sampling-events/sku.values';
 
 /** When the office set its year up. */
 export const programsToldOn = '2026-01-12T15:20:00Z';
@@ -15,6 +17,8 @@ interface ToldProgram {
   readonly events: readonly Omit<NewEvent, 'programId'>[];
 }
 
+const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) => protocolsOf(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
+
 export const schoolsEvent = 'Schools and day care (fall 2026)';
 
 /** 40 CFR 141.86(c): a system of 3,301 to 10,000 people samples forty taps each half year. */
@@ -24,8 +28,8 @@ export const tapSampling: ToldProgram = {
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   events: [
-    { name: 'July to December 2026', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', totalGoal: 40 },
-    { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30 },
+    { name: 'July to December 2026', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', totalGoal: 40, protocolDefinitions: kit('WTK-LC-1', true) },
+    { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30, protocolDefinitions: kit('WST-SCH-1') },
   ],
 };
 
@@ -37,7 +41,7 @@ export const replacement: ToldProgram = {
   endsOn: null,
   replacementIntervalMonths: 24,
   doesPreSampling: false,
-  events: [{ name: 'After the replacements of 2026', eventType: 'Post-Replacement', startsOn: '2026-05-01', endsOn: '2027-03-31', totalGoal: 0 }],
+  events: [{ name: 'After the replacements of 2026', eventType: 'Post-Replacement', startsOn: '2026-05-01', endsOn: '2027-03-31', totalGoal: 0, protocolDefinitions: kit('WTK-LC-1', true) }],
 };
 
 export const toldPrograms = [tapSampling, replacement] as const;

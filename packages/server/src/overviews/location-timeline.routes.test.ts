@@ -73,7 +73,7 @@ describe('the timeline of a location', () => {
 
   test('names the program that an activity was done for, and its event [A3.47]', async () => {
     const { id: programId } = await ask<{ id: string }>('POST', '/programs', { programTypeId: 2, name: 'Tap sampling', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-    const { id: eventId } = await ask<{ id: string }>('POST', '/samplingevents', { programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31' });
+    const { id: eventId } = await ask<{ id: string }>('POST', '/samplingevents', { programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] });
     const { id: bobbin } = await ask<{ id: string }>('POST', '/locations', { addressLine1: '77 Bobbin Lane', city: 'Harlow', state: 'CT', zip: '06415' });
     const { id } = await log(day, { relationId: bobbin, programId, eventId });
     const [entry] = (await timeline(bobbin, '?kind=activity')).items;

@@ -101,7 +101,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
   let elsewhere: string;
   const make = async (path: string, body: object, person = administrator) => (await ask<{ id: string }>(person, 'POST', path, body)).body.id;
   const program = (name: string, person = administrator) => make('/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
-  const event = (programId: string, name: string) => make('/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' });
+  const event = (programId: string, name: string) => make('/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
   const buys = (enabled: boolean) => {
     const codes = featureCodes.filter((code) => code.startsWith('PT:'));
     return product.house.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: administrator.accountId, feature_code: code, enabled }))).onConflict((on) => on.columns(['account_id', 'feature_code']).doUpdateSet({ enabled })).execute();

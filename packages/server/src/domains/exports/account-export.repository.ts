@@ -19,6 +19,8 @@ export const exportedNouns: readonly ExportedNoun[] = [
   { file: 'service-lines.csv', what: 'Every service line with both sides and its class, removed ones too', table: 'service_lines' },
   { file: 'programs.csv', what: 'The programs', table: 'programs' },
   { file: 'sampling-events.csv', what: 'The sampling events of the programs', table: 'sampling_events' },
+  { file: 'sampling-event-analytes.csv', what: 'What the events have analyzed, with its limits', table: 'sampling_event_analytes' },
+  { file: 'protocol-definitions.csv', what: 'The kits of the events, a row for each sample', table: 'protocol_definitions' },
   { file: 'activities.csv', what: 'What was said and done at the locations', table: 'activities' },
   { file: 'custom-fields.csv', what: 'The fields that the account added; their values stand in the records', table: 'custom_field_definitions' },
   { file: 'attachments.csv', what: 'What is attached to records, without the files themselves', table: 'attachments' },

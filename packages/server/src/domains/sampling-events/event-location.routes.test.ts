@@ -40,7 +40,7 @@ async function ask<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', 
   const response = await product.app.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.statusCode === 204 ? undefined : response.json() } as Answer<Body>;
 }
-const anEvent = async (name: string) => (await ask<SamplingEvent>(administrator, 'POST', '@/samplingevents', { programId: program.id, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30' })).body;
+const anEvent = async (name: string) => (await ask<SamplingEvent>(administrator, 'POST', '@/samplingevents', { programId: program.id, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] })).body;
 
 let houses = 0;
 const anAddress = () => ({ addressLine1: `${++houses} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' });

@@ -15,7 +15,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { addLocation, requireLocations } from '../locations/location.service.ts';
 import { addWithin } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-location.repository.ts';
-import { eventWithin } from './sampling-event.service.ts';
+import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
 // The program does not know its events; the database does.
 nameConstraint('sampling_event_locations_in_program', 'stillInEvent', 409, eventLocationProblems.stillInEvent().message);
@@ -73,13 +73,16 @@ async function assignWithin(trx: AccountTransaction, caller: Caller, { event, lo
 }
 
 async function readOpenEvent(trx: AccountTransaction, { eventId, programId }: Pick<Assigning, 'eventId' | 'programId'>): Promise<SamplingEvent> {
-  const event = await readEvent(trx, eventId, programId);
+  const event = inProgram(await standingEvent(trx, eventId), programId);
   if (!takesLocations(event)) throw eventLocationProblems.eventNotActive({ property: 'eventId', values: { event: event.name, status: event.status } });
   return event;
 }
 
 async function readEvent(trx: AccountTransaction, eventId: string, programId?: string): Promise<SamplingEvent> {
-  const event = await eventWithin(trx, eventId);
+  return inProgram(await eventWithin(trx, eventId), programId);
+}
+
+function inProgram(event: SamplingEvent | undefined, programId: string | undefined): SamplingEvent {
   if (!event || (programId !== undefined && event.programId !== programId.toLowerCase())) throw commonProblems.notFound();
   return event;
 }

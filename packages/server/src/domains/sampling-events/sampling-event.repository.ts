@@ -1,16 +1,19 @@
-import { goalsOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
-import type { NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import type { ProtocolDefinition } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { eventList, eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-door.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 
-/** An event as its table has it: its goal under one name. */
-export type StoredEvent = Omit<SamplingEvent, 'totalSamplesGoal' | 'totalPitchersGoal'>;
-
-/** The program is called as it is today. */
+/** The program is called as it is today; numbers with a point are handed on as text, so that they stay exact. */
 const columns = sql`l.id, l.name, l.program_id as "programId", (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
-  l.starts_on as "startsOn", l.ends_on as "endsOn", l.event_type as "eventType", l.status, l.total_goal as "totalGoal", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+  l.starts_on as "startsOn", l.ends_on as "endsOn", l.event_type as "eventType", l.status, l.total_goal as "totalGoal", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
+  (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
+      order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
+  (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
 
 export const eventSource: ListSource<typeof eventList> = {
   list: eventList,
@@ -23,24 +26,62 @@ export const eventSource: ListSource<typeof eventList> = {
   select: columns,
 };
 
-export function eventOf(stored: StoredEvent): SamplingEvent {
-  return { ...stored, ...goalsOf(stored.eventType, stored.totalGoal) };
-}
-
 export async function findEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   const { rows } = await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(trx);
   return rows[0] && eventOf(rows[0]);
 }
 
-/** Whether the program has an event of that name, however it is written. */
-export async function hasEventNamed(trx: AccountTransaction, programId: string, name: string): Promise<boolean> {
-  const row = await trx.selectFrom('sampling_events').select('id').where('program_id', '=', programId).where(sql`lower(name)`, '=', sql`lower(${name})`).where('removed_on', 'is', null).executeTakeFirst();
-  return row !== undefined;
+/** The same, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
+export async function holdEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+  const { rows } = await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(trx);
+  return rows[0] && eventOf(rows[0]);
 }
 
-export async function insertEvent(trx: AccountTransaction, { id, on, event }: { readonly id: string; readonly on: string; readonly event: NewEvent }): Promise<void> {
+/** The event of the program that has this name, however it is written. */
+export async function findEventNamed(trx: AccountTransaction, programId: string, name: string): Promise<{ id: string } | undefined> {
+  return trx.selectFrom('sampling_events').select('id').where('program_id', '=', programId).where(sql`lower(name)`, '=', sql`lower(${name})`).where('removed_on', 'is', null).executeTakeFirst();
+}
+
+export async function insertEvent(trx: AccountTransaction, { id, on, event }: { readonly id: string; readonly on: string; readonly event: Omit<NewEvent, 'samplingEventAnalytes' | 'protocolDefinitions'> }): Promise<void> {
   await trx
     .insertInto('sampling_events')
     .values({ id, program_id: event.programId, name: event.name, event_type: event.eventType, starts_on: event.startsOn, ends_on: event.endsOn, total_goal: event.totalGoal, created_on: on, updated_on: on })
     .execute();
+}
+
+/** Changes an event if it still is the version that was seen; false when somebody was quicker. */
+export async function storeEvent(trx: AccountTransaction, { id, version }: Pick<SamplingEvent, 'id' | 'version'>, { fields, on }: { readonly fields: EventFields; readonly on: string }): Promise<boolean> {
+  const result = await trx
+    .updateTable('sampling_events')
+    .set({ name: fields.name, starts_on: fields.startsOn, ends_on: fields.endsOn, total_goal: fields.totalGoal, status: fields.status, updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Puts these in the place of what the event had analyzed before. */
+export async function setAnalytes(trx: AccountTransaction, eventId: string, analytes: readonly EventAnalyte[]): Promise<void> {
+  await trx.deleteFrom('sampling_event_analytes').where('event_id', '=', eventId).execute();
+  if (analytes.length === 0) return;
+  const rows = analytes.map((one, position) => ({
+    id: newId(), event_id: eventId, position, analyte_id: one.analyteId, exceedance_limit: one.exceedanceLimit, lower_limit: one.lowerLimit, is_primary: one.primary, check_exceedance: one.checkExceedance,
+  }));
+  await trx.insertInto('sampling_event_analytes').values(rows).execute();
+}
+
+export async function insertProtocols(trx: AccountTransaction, eventId: string, protocols: readonly ProtocolDefinition[]): Promise<void> {
+  await trx.insertInto('protocol_definitions').values(protocols.map(({ skuId, willDeliver }, position) => ({ id: newId(), event_id: eventId, position, sku_id: skuId, will_deliver: willDeliver }))).execute();
+}
+
+/** False when it is not there any more. The database refuses while something hangs on the event. */
+export async function markEventRemoved(trx: AccountTransaction, id: string, on: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sampling_events')
+    .set(({ eb }) => ({ removed_on: on, updated_on: on, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -42,7 +42,7 @@ async function ask<Body>(person: TestPerson, method: 'GET' | 'POST', path: strin
   return { status: response.statusCode, body: response.json() } as Answer<Body>;
 }
 const create = (over: object = {}, person = crew) => ask<Program>(person, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', ...over });
-const createEvent = (over: object = {}, person = crew) => ask<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps.id, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', ...over });
+const createEvent = (over: object = {}, person = crew) => ask<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps.id, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
 const historyOf = (id: string) => product.house.database.owner.selectFrom('change_history').select(['entity_type', 'operation', 'after', 'changed_by']).where('entity_id', '=', id).execute();
 

@@ -1,20 +1,31 @@
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { createSamplingEvent, listSamplingEvents, readSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { analytesOfEvent, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { eventAnalytesAmong, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import type { createSamplingEvent, deleteSamplingEvent, listEventChanges, listSamplingEvents, readSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { eventTypesOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
-import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { eventFields, goalSent, type EventChange, type EventFields, type NewEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { kitsOfEvent } from '@curbstop/contract/sampling-events/sku.calculation';
+import { z } from 'zod';
+import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
-import { recordChange } from '../../foundation/database/change-history.ts';
+import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { programWithin } from '../programs/program.service.ts';
-import { eventOf, eventSource, findEvent, hasEventNamed, insertEvent, type StoredEvent } from './sampling-event.repository.ts';
+import { factsOf, factsTold } from './sampling-event-history.calculation.ts';
+import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
+import { eventSource, findEvent, findEventNamed, holdEvent, insertEvent, insertProtocols, markEventRemoved, setAnalytes, storeEvent } from './sampling-event.repository.ts';
 
 // Two may take the same name at the same moment; the database lets one of them.
 nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken().message);
+// What hangs on an event points at it for as long as it does, and holds it (docs/decisions/0142).
+nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (caller, { query }) => {
   const page = await findPage<typeof eventSource.list, StoredEvent>(asks(caller), eventSource, query);
@@ -23,22 +34,108 @@ export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (ca
 
 export const oneEvent: AccountHandler<typeof readSamplingEvent> = (caller, { params }) => caller.database.read((trx) => read(trx, params.id));
 
+export const changesOfEvent: AccountHandler<typeof listEventChanges> = (caller, { params }) =>
+  caller.database.read(async (trx) => {
+    await read(trx, params.id);
+    return listChanges(trx, 'samplingEvent', params.id);
+  });
+
 /** [A4.4] */
-export const newEvent: AccountHandler<typeof createSamplingEvent> = (caller, { body: event }) =>
+export const newEvent: AccountHandler<typeof createSamplingEvent> = (caller, { body }) =>
   caller.database.write(async (trx) => {
-    const program = await programWithin(trx, event.programId);
+    const program = await programWithin(trx, body.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
-    if (!eventTypesOf(program).includes(event.eventType)) throw eventProblems.strayType({ property: 'eventType' });
-    if (await hasEventNamed(trx, event.programId, event.name)) throw eventProblems.nameTaken({ property: 'name' });
+    if (!eventTypesOf(program).includes(body.eventType)) throw eventProblems.strayType({ property: 'eventType' });
+    const { samplingEventAnalytes, protocolDefinitions, ...event } = ruled(program, body);
+    await requireFreeName(trx, event);
     const [id, on] = [newId(), instant(caller.house.clock)];
     await insertEvent(trx, { id, on, event });
-    await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: id, operation: 'created', before: null, after: { ...event, programName: program.name, status: 'Active' } });
-    return read(trx, id);
+    await setAnalytes(trx, id, samplingEventAnalytes);
+    await insertProtocols(trx, id, protocolDefinitions);
+    const after = await read(trx, id);
+    await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: id, operation: 'created', before: null, after: factsTold(after) });
+    return after;
+  });
+
+/** [A4.6] */
+export const editEvent: AccountHandler<typeof updateSamplingEvent> = (caller, { params, body: { version, reason, ...change } }) =>
+  caller.database.write(async (trx) => {
+    const before = await read(trx, params.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    if (change.programId !== undefined && change.programId !== before.programId) throw eventProblems.programFixed({ property: 'programId' });
+    if (change.eventType !== undefined && change.eventType !== before.eventType) throw eventProblems.typeFixed({ property: 'eventType' });
+    const fields = fieldsAfter(before, change);
+    const analytes = change.samplingEventAnalytes && analytesOf(await programOf(trx, before), { eventType: before.eventType, samplingEventAnalytes: change.samplingEventAnalytes });
+    if (fields.name !== before.name) await requireFreeName(trx, { ...before, name: fields.name });
+    return store(trx, caller, { before, fields, analytes, reason });
+  });
+
+/** [A8.18]: whether something hangs on it is the database's to say, at the moment when it is removed. */
+export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (caller, { params }) =>
+  caller.database.write(async (trx) => {
+    const before = await read(trx, params.id);
+    if (!(await markEventRemoved(trx, params.id, instant(caller.house.clock)))) throw commonProblems.notFound();
+    await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: params.id, operation: 'removed', before: factsTold(before), after: null });
+    return undefined;
   });
 
 /** For what names an event. */
 export function eventWithin(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return findEvent(trx, id);
+}
+
+/** For what comes to hang on an event: it stands until the transaction ends, and cannot be removed meanwhile. */
+export function standingEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+  return holdEvent(trx, id);
+}
+
+interface Storing {
+  readonly before: SamplingEvent;
+  readonly fields: EventFields;
+  /** When the change speaks of them. */
+  readonly analytes: readonly EventAnalyte[] | undefined;
+  readonly reason: string | null;
+}
+
+/** A change that changes nothing leaves no trace. */
+async function store(trx: AccountTransaction, caller: Caller, { before, fields, analytes, reason }: Storing): Promise<SamplingEvent> {
+  const told = difference<Record<string, unknown>>(factsOf(before), { ...factsOf(before), ...fields, ...(analytes && { samplingEventAnalytes: analytes }) });
+  if (Object.keys(told.after).length === 0) return before;
+  if (!(await storeEvent(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
+  if (analytes) await setAnalytes(trx, before.id, analytes);
+  const after = await read(trx, before.id);
+  await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: before.id, operation: 'updated', reason, ...difference<Record<string, unknown>>(factsTold(before), factsTold(after)) });
+  return after;
+}
+
+/** The event as the change leaves it, judged as a whole. */
+function fieldsAfter(before: SamplingEvent, { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange): EventFields {
+  const goal = goalSent({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
+  return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
+}
+
+type Ruled = NewEvent & { readonly samplingEventAnalytes: readonly EventAnalyte[] };
+
+/** What depends on the program: which analytes and which kits an event of its may have. */
+function ruled({ programTypeId }: Program, event: NewEvent): Ruled {
+  const of = { programTypeId, eventType: event.eventType };
+  const rules = z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent(of)), protocolDefinitions: protocolDefinitionsAmong(kitsOfEvent(of)) });
+  return { ...event, ...parseShape(rules, { ...event, samplingEventAnalytes: event.samplingEventAnalytes ?? usualAnalytes(of, event.startsOn) }) };
+}
+
+function analytesOf({ programTypeId }: Program, { eventType, samplingEventAnalytes }: Pick<Ruled, 'eventType' | 'samplingEventAnalytes'>): readonly EventAnalyte[] {
+  return parseShape(z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent({ programTypeId, eventType })) }), { samplingEventAnalytes }).samplingEventAnalytes;
+}
+
+async function programOf(trx: AccountTransaction, { programId }: SamplingEvent): Promise<Program> {
+  const program = await programWithin(trx, programId);
+  if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
+  return program;
+}
+
+async function requireFreeName(trx: AccountTransaction, { id, programId, name }: { readonly id?: string; readonly programId: string; readonly name: string }): Promise<void> {
+  const named = await findEventNamed(trx, programId, name);
+  if (named && named.id !== id) throw eventProblems.nameTaken({ property: 'name' });
 }
 
 async function read(trx: AccountTransaction, id: string): Promise<SamplingEvent> {

@@ -511,12 +511,33 @@ export interface Programs {
   version: Generated<number>;
 }
 
+export interface ProtocolDefinitions {
+  account_id: Generated<string>;
+  event_id: string;
+  id: string;
+  position: number;
+  sku_id: number;
+  will_deliver: boolean;
+}
+
 export interface RetentionSettings {
   account_id: Generated<string>;
   export_days: number;
   import_days: number;
   mail_days: number;
   version: Generated<number>;
+}
+
+export interface SamplingEventAnalytes {
+  account_id: Generated<string>;
+  analyte_id: number;
+  check_exceedance: boolean;
+  event_id: string;
+  exceedance_limit: Numeric | null;
+  id: string;
+  is_primary: boolean;
+  lower_limit: Numeric | null;
+  position: number;
 }
 
 export interface SamplingEventLocations {
@@ -546,6 +567,7 @@ export interface SamplingEvents {
   program_id: string;
   removed_on: string | null;
   search_text: Generated<string>;
+  standing_id: Generated<string | null>;
   starts_on: string;
   status: Generated<string>;
   total_goal: Generated<number>;
@@ -706,7 +728,9 @@ export interface DB {
   person_events: PersonEvents;
   program_locations: ProgramLocations;
   programs: Programs;
+  protocol_definitions: ProtocolDefinitions;
   retention_settings: RetentionSettings;
+  sampling_event_analytes: SamplingEventAnalytes;
   sampling_event_locations: SamplingEventLocations;
   sampling_events: SamplingEvents;
   saved_views: SavedViews;

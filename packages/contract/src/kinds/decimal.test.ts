@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { compareDecimals, decimalFromZero, readDecimal } from './decimal.ts';
+
+test.each([
+  ['15', '15'],
+  ['+015.50', '15.5'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['-0.0', '0'],
+  ['-6.25', '-6.25'],
+  [' 1300 ', '1300'],
+  ['15.000000001', '15.000000001'],
+])('%s is the decimal %s', (text, decimal) => {
+  expect(readDecimal(text)).toBe(decimal);
+});
+
+test.each(['', '.', '-', '1e3', '1,300', '0x10', 'fifteen', '1.2.3'])('%j is no decimal', (text) => {
+  expect(readDecimal(text)).toBeUndefined();
+});
+
+test.each([
+  ['15', '15.0000000001', -1],
+  ['15.0', '15', 0],
+  ['0.3', '0.30', 0],
+  ['1300', '999.9', 1],
+  ['-1', '0', -1],
+  ['123456789012345.1', '123456789012345.2', -1],
+])('%s beside %s: %i', (a, b, order) => {
+  expect(compareDecimals(a, b)).toBe(order);
+});
+
+const limit = decimalFromZero({ decimals: 1, largest: '1000', words: { unreadable: 'no number', belowZero: 'below 0', tooFine: 'too fine', tooLarge: 'too large' } });
+
+test.each([
+  ['15.10', '15.1'],
+  [15.1, '15.1'],
+  [0, '0'],
+])('%j is taken as %s', (sent, kept) => {
+  expect(limit.parse(sent)).toBe(kept);
+});
+
+test.each([
+  ['x', 'no number'],
+  [null, 'no number'],
+  [1e21, 'no number'],
+  ['-0.1', 'below 0'],
+  ['0.15', 'too fine'],
+  [0.1 + 0.2, 'no number'],
+  ['1000.1', 'too large'],
+])('%j is refused: %s', (sent, message) => {
+  expect(limit.safeParse(sent).error?.issues.map((issue) => issue.message)).toEqual([message]);
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+// Measurements and their limits are decimals as people write them: text, never a float.
+
+const shape = /^([-+]?)(\d{1,15})?(?:\.(\d{0,10}))?$/;
+
+/** The decimal in its one spelling, "+015.50" as "15.5"; nothing when it is no plain number. */
+export function readDecimal(text: string): string | undefined {
+  const [, sign, whole = '', fraction = ''] = shape.exec(text.trim()) ?? [];
+  if (sign === undefined || whole + fraction === '') return undefined;
+  const [before, behind] = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
+  const number = behind === '' ? before : `${before}.${behind}`;
+  return sign === '-' && number !== '0' ? `-${number}` : number;
+}
+
+/** Below 0 when `a` is the smaller, 0 when both are the same; exact however many digits they have. */
+export function compareDecimals(a: string, b: string): number {
+  const digits = Math.max(decimalsOf(a), decimalsOf(b));
+  const [left, right] = [scaled(a, digits), scaled(b, digits)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** How many digits stand behind the point. */
+export function decimalsOf(decimal: string): number {
+  return decimal.split('.')[1]?.length ?? 0;
+}
+
+function scaled(decimal: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(digits, '0'));
+}
+
+interface DecimalWords {
+  readonly unreadable: string;
+  readonly belowZero: string;
+  readonly tooFine: string;
+  readonly tooLarge: string;
+}
+
+/** A decimal of 0 or more, sent as text or as a number, kept in its one spelling. */
+export function decimalFromZero({ decimals, largest, words }: { readonly decimals: number; readonly largest: string; readonly words: DecimalWords }) {
+  return z.union([z.string(), z.number()], words.unreadable).transform((sent, context) => {
+    const read = readDecimal(String(sent));
+    const wrong = read === undefined ? words.unreadable : read.startsWith('-') ? words.belowZero : decimalsOf(read) > decimals ? words.tooFine : compareDecimals(read, largest) > 0 ? words.tooLarge : undefined;
+    if (read !== undefined && wrong === undefined) return read;
+    context.addIssue({ code: 'custom', message: wrong ?? words.unreadable });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,17 @@
+import type { InForce } from './service-line-classification.values.ts';
+
+/**
+ * What the 90th percentile of the tap samples may reach and must not pass. In µg/L, as exact decimals: 15 µg/L is the
+ * rule's 0.015 mg/L.
+ */
+export interface ActionLevel extends InForce {
+  readonly substance: 'lead' | 'copper';
+  readonly microgramsPerLiter: string;
+}
+
+export const actionLevels: readonly ActionLevel[] = [
+  { substance: 'lead', microgramsPerLiter: '15', effectiveFrom: '1992-12-07', effectiveTo: '2027-10-31', source: '40 CFR 141.80(c)(1) of the Lead and Copper Rule of 1991: 0.015 mg/L' },
+  // The Lead and Copper Rule Improvements are to be complied with from this day.
+  { substance: 'lead', microgramsPerLiter: '10', effectiveFrom: '2027-11-01', effectiveTo: null, source: '40 CFR 141.80(c)(1) as amended by the Lead and Copper Rule Improvements: 0.010 mg/L' },
+  { substance: 'copper', microgramsPerLiter: '1300', effectiveFrom: '1992-12-07', effectiveTo: null, source: '40 CFR 141.80(c)(2): 1.3 mg/L' },
+];

@@ -1,0 +1,46 @@
+import { actionLevelOn } from '../regulations/action-level.calculation.ts';
+import { programTypes } from '../programs/program.values.ts';
+import { analytes, analytesOfProgramType, usualAnalytesOfProgramType, type Analyte } from './analyte.values.ts';
+import type { EventType } from './sampling-event.values.ts';
+
+export interface AnalyzedBy {
+  readonly programTypeId: number;
+  readonly eventType: EventType;
+}
+
+const nameOf = (programTypeId: number) => programTypes.find(({ id }) => id === programTypeId)?.name ?? '';
+
+export function analyteOf(id: number): Analyte | undefined {
+  return analytes.find((analyte) => analyte.id === id);
+}
+
+/** What programs of a type may have analyzed [A7.17]. */
+export function analytesOfPrograms(programTypeId: number): readonly Analyte[] {
+  const ids = analytesOfProgramType[nameOf(programTypeId)] ?? [];
+  return analytes.filter(({ id }) => ids.includes(id));
+}
+
+/** Of these an event may choose. Filters are handed out and nothing is analyzed, and some types of programs take no water [A4.5-A4.6]. */
+export function analytesOfEvent({ programTypeId, eventType }: AnalyzedBy): readonly Analyte[] {
+  return eventType === 'Pitcher/Filter' ? [] : analytesOfPrograms(programTypeId);
+}
+
+export interface UsualAnalyte {
+  readonly analyteId: number;
+  readonly exceedanceLimit: string | null;
+  readonly lowerLimit: string | null;
+  readonly primary: boolean;
+  readonly checkExceedance: boolean;
+}
+
+/** An analyte as it is chosen: with the action level that holds on the event's first day, where the rule knows one. */
+export function chosenAnalyte(analyte: Analyte, startsOn: string): Omit<UsualAnalyte, 'primary'> {
+  const exceedanceLimit = (analyte.actionLevel && actionLevelOn(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
+  return { analyteId: analyte.id, exceedanceLimit, lowerLimit: null, checkExceedance: exceedanceLimit !== null };
+}
+
+/** The analytes of an event before anything was said of them. */
+export function usualAnalytes(event: AnalyzedBy, startsOn: string): UsualAnalyte[] {
+  const usual = usualAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
+  return analytesOfEvent(event).filter(({ id }) => usual.includes(id)).map((analyte, at) => ({ ...chosenAnalyte(analyte, startsOn), primary: at === 0 }));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { analyteOf, analytesOfEvent, analytesOfPrograms, chosenAnalyte, usualAnalytes } from './analyte.calculation.ts';
+import { analytes } from './analyte.values.ts';
+import { eventAnalytesAmong } from './event-analyte.rules.ts';
+
+const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
+const copper = { analyteId: 2, exceedanceLimit: 1300 };
+const ph = { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' };
+const refusals = (rows: unknown, choices = analytesOfPrograms(2)) => eventAnalytesAmong(choices).safeParse(rows).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test('limits are kept as exact text; a range has two', () => {
+  expect(eventAnalytesAmong(analytesOfPrograms(2)).parse([lead, copper, ph])).toEqual([
+    { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true },
+    { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
+    { analyteId: 3, exceedanceLimit: '7.8', lowerLimit: '7', primary: false, checkExceedance: true },
+  ]);
+});
+
+test.each([
+  [[lead, { exceedanceLimit: '5' }], [['1.analyteId', 'All Analytes must be selected']]],
+  [[lead, { ...copper, analyteId: 99 }], [['1.analyteId', 'All Analytes must be selected']]],
+  [[lead, copper, { ...copper }], [['2.analyteId', 'No duplicate Analytes allowed']]],
+  [[], [['', 'Choose at least one analyte']]],
+  [[copper], [['', 'Choose exactly one analyte as the primary one']]],
+  [[lead, { ...copper, primary: true }], [['', 'Choose exactly one analyte as the primary one']]],
+  [[{ ...lead, exceedanceLimit: '-0.1' }], [['0.exceedanceLimit', 'A limit must be 0 or more']]],
+  [[{ ...lead, exceedanceLimit: '15.05' }], [['0.exceedanceLimit', 'Use at most one decimal']]],
+  [[{ ...lead, exceedanceLimit: 'ten' }], [['0.exceedanceLimit', 'Use a number such as 15 or 7.2']]],
+  [[{ ...lead, exceedanceLimit: '1000000.1' }], [['0.exceedanceLimit', 'A limit must be at most 1,000,000']]],
+  [[{ ...lead, exceedanceLimit: null }], [['0.exceedanceLimit', 'Enter a limit, or do not check results against it']]],
+  [[{ ...lead, lowerLimit: '1' }], [['0.lowerLimit', 'This analyte has no lower limit']]],
+  [[lead, { ...ph, lowerLimit: '7.8' }], [['1.lowerLimit', 'The lower limit must be below the upper one']]],
+])('%j is refused [A5.10-A5.15]', (rows, expected) => {
+  expect(refusals(rows)).toEqual(expected);
+});
+
+test('what is wrong is told all at once', () => {
+  expect(refusals([{ ...lead, exceedanceLimit: 'x' }, {}, copper, copper])?.map(([path]) => path)).toEqual(['0.exceedanceLimit', '1.analyteId', '3.analyteId']);
+});
+
+test('a limit may be left out where results are not checked, and one of a range', () => {
+  expect(refusals([{ ...lead, exceedanceLimit: null, checkExceedance: false }])).toBeUndefined();
+  expect(refusals([lead, { analyteId: 3, lowerLimit: '7' }])).toBeUndefined();
+});
+
+describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
+  test('depends on the type of the program', () => {
+    expect(analytesOfPrograms(2)).toEqual(analytes);
+    expect(analytesOfPrograms(8).map(({ name }) => name)).toEqual(['Lead', 'Copper']);
+    expect(analytesOfPrograms(4)).toEqual([]);
+    expect(analytesOfPrograms(6)).toEqual([]);
+    expect(refusals([lead, ph], analytesOfPrograms(8))).toEqual([['1.analyteId', 'Programs of this type do not have this analyzed']]);
+  });
+
+  test('is nothing where filters are handed out', () => {
+    const choices = analytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
+    expect(choices).toEqual([]);
+    expect(refusals([], choices)).toBeUndefined();
+    expect(refusals([lead], choices)).toEqual([['', 'Nothing is analyzed in events of this type']]);
+  });
+});
+
+describe('before anything was said', () => {
+  test('lead is the primary analyte, at the action level of the first day', () => {
+    const on = (startsOn: string) => usualAnalytes({ programTypeId: 2, eventType: 'Sampling' }, startsOn);
+    expect(on('2027-10-31')).toEqual([
+      { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true },
+      { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
+    ]);
+    expect(on('2027-11-01')[0]?.exceedanceLimit).toBe('10');
+    expect(refusals(on('2027-11-01'))).toBeUndefined();
+  });
+
+  test('what no rule limits has no limit and is not checked', () => {
+    expect(chosenAnalyte(analyteOf(3) as never, '2026-11-21')).toEqual({ analyteId: 3, exceedanceLimit: null, lowerLimit: null, checkExceedance: false });
+  });
+
+  test('nothing is analyzed where nothing is sampled', () => {
+    expect(usualAnalytes({ programTypeId: 2, eventType: 'Pitcher/Filter' }, '2026-11-21')).toEqual([]);
+    expect(usualAnalytes({ programTypeId: 6, eventType: 'Sampling' }, '2026-11-21')).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { compareDecimals, decimalFromZero } from '../kinds/decimal.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
+import { analyteOf } from './analyte.calculation.ts';
+import { analytes, largestLimit, limitDecimals, type Analyte } from './analyte.values.ts';
+
+export const analytesUnselected = 'All Analytes must be selected';
+export const duplicateAnalytes = 'No duplicate Analytes allowed';
+export const analytesMissing = 'Choose at least one analyte';
+export const onePrimary = 'Choose exactly one analyte as the primary one';
+export const strayAnalyte = 'Programs of this type do not have this analyzed';
+export const noAnalytesHere = 'Nothing is analyzed in events of this type';
+export const limitMissing = 'Enter a limit, or do not check results against it';
+export const lowerNotBelow = 'The lower limit must be below the upper one';
+export const noLowerLimit = 'This analyte has no lower limit';
+
+/** [A5.14] */
+const limit = decimalFromZero({
+  decimals: limitDecimals,
+  largest: largestLimit,
+  words: { unreadable: 'Use a number such as 15 or 7.2', belowZero: 'A limit must be 0 or more', tooFine: 'Use at most one decimal', tooLarge: 'A limit must be at most 1,000,000' },
+});
+
+/** An analyte of an event as it is sent [A3.34]. Whether it is a range follows from the analyte. */
+const eventAnalyte = z.object({
+  analyteId: z.number(analytesUnselected).refine((id) => analyteOf(id) !== undefined, analytesUnselected),
+  exceedanceLimit: limit.nullable().default(null),
+  lowerLimit: limit.nullable().default(null),
+  primary: z.boolean().default(false),
+  checkExceedance: z.boolean().default(true),
+});
+export type EventAnalyte = z.output<typeof eventAnalyte>;
+
+/** Each row by itself; `eventAnalytesAmong` judges them together. */
+export const eventAnalytes = z.array(eventAnalyte).max(analytes.length, duplicateAnalytes);
+
+/** All rules for the analytes of an event that may choose among these [A5.10-A5.15]. */
+export function eventAnalytesAmong(choices: readonly Analyte[]) {
+  return eventAnalytes.superRefine(
+    (rows, context) => {
+      for (const { path, message } of misfits(rows, choices)) context.addIssue({ code: 'custom', path: [...path], message });
+    },
+    { when: wholeForm },
+  );
+}
+
+interface Misfit {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function misfits(rows: readonly EventAnalyte[], choices: readonly Analyte[]): Misfit[] {
+  if (choices.length === 0) return rows.length === 0 ? [] : [{ path: [], message: noAnalytesHere }];
+  if (rows.length === 0) return [{ path: [], message: analytesMissing }];
+  const found = rows.flatMap((row, at) => [...misfitsOf(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({ path: [at, ...path], message })));
+  return rows.filter(({ primary }) => primary).length === 1 ? found : [...found, { path: [], message: onePrimary }];
+}
+
+function duplicate(rows: readonly EventAnalyte[], at: number): Misfit[] {
+  const isFirst = rows.findIndex(({ analyteId }) => analyteId === rows[at]?.analyteId) === at;
+  return isFirst || analyteOf(rows[at]?.analyteId ?? 0) === undefined ? [] : [{ path: ['analyteId'], message: duplicateAnalytes }];
+}
+
+/** A row that is not right by itself was told already. */
+function misfitsOf({ analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte, choices: readonly Analyte[]): Misfit[] {
+  const analyte = analyteOf(analyteId);
+  if (!analyte) return [];
+  if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: strayAnalyte }];
+  if (!analyte.isRange && lower !== null) return [{ path: ['lowerLimit'], message: noLowerLimit }];
+  if (checkExceedance && upper === null && lower === null) return [{ path: ['exceedanceLimit'], message: limitMissing }];
+  return typeof upper === 'string' && typeof lower === 'string' && compareDecimals(lower, upper) >= 0 ? [{ path: ['lowerLimit'], message: lowerNotBelow }] : [];
+}

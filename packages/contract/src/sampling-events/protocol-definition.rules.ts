@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { canBeDelivered, protocolsOf, skuOf } from './sku.calculation.ts';
+import type { CatalogueSku } from './sku.values.ts';
+
+export const kitRequired = 'A kit must be selected';
+/** [A8.23, B8.17] */
+export const noProtocolDefinitions = 'No protocol definitions were provided.';
+export const strayKit = 'This kit is not for events of this type in this program';
+export const oneKit = 'An event has one kit';
+export const fieldTestNotDelivered = 'A test in the field is not delivered';
+
+/** What is to be done with one sample of the kit, as it is sent [A3.35]. */
+const protocolDefinition = z.object({ skuId: z.number(kitRequired), willDeliver: z.boolean().default(false) });
+export type ProtocolDefinition = z.output<typeof protocolDefinition>;
+
+const most = 50;
+
+/** Each by itself; `protocolDefinitionsAmong` judges them together. */
+export const protocolDefinitions = z.array(protocolDefinition, kitRequired).min(1, noProtocolDefinitions).max(most, `At most ${most} protocol definitions`);
+
+/** One kit out of those that the event may use, and as many definitions as it has samples [A5.16, A9.9]. */
+export function protocolDefinitionsAmong(kits: readonly CatalogueSku[]) {
+  return protocolDefinitions.superRefine((definitions, context) => {
+    const wrong = misfitOf(definitions, kits);
+    if (wrong !== undefined) context.addIssue({ code: 'custom', path: [], message: wrong });
+  });
+}
+
+function misfitOf(definitions: readonly ProtocolDefinition[], kits: readonly CatalogueSku[]): string | undefined {
+  const [first] = definitions;
+  if (!first) return undefined;
+  const kit = skuOf(first.skuId);
+  if (!kit || !kits.includes(kit)) return strayKit;
+  if (definitions.some(({ skuId }) => skuId !== kit.id)) return oneKit;
+  if (!canBeDelivered(kit) && definitions.some(({ willDeliver }) => willDeliver)) return fieldTestNotDelivered;
+  const due = protocolsOf(kit, false).length;
+  return definitions.length === due ? undefined : `The kit ${kit.sku} takes ${due === 1 ? 'one protocol definition' : `${due} protocol definitions, one for each sample`}`;
+}

@@ -1,0 +1,47 @@
+import type { EventType } from './sampling-event.values.ts';
+import { fieldTestSku, skus, type CatalogueSku } from './sku.values.ts';
+
+export type KitUse = 'filter' | 'water' | 'both';
+
+/** [A9.10, B9.16]: what a kit is for, by the first letters of its SKU. */
+export function kitUse(sku: string): KitUse {
+  if (sku.startsWith('PFK')) return 'filter';
+  return sku.startsWith('KS-CUSTOM') ? 'both' : 'water';
+}
+
+export function skuOf(id: number): CatalogueSku | undefined {
+  return skus.find((sku) => sku.id === id);
+}
+
+/** How many samples come back. A filter brings none. */
+export function sampleQuantityOf({ samples }: CatalogueSku): number {
+  return samples.length;
+}
+
+export function skusOfPrograms(programTypeId: number): readonly CatalogueSku[] {
+  return skus.filter(({ programTypeIds }) => (programTypeIds as readonly number[]).includes(programTypeId));
+}
+
+/** The kits that an event may use: filters are handed out in one type of event, and water is sampled in the others. */
+export function kitsOfEvent({ programTypeId, eventType }: { readonly programTypeId: number; readonly eventType: EventType }): readonly CatalogueSku[] {
+  const use = eventType === 'Pitcher/Filter' ? 'filter' : 'water';
+  return skusOfPrograms(programTypeId).filter(({ sku }) => kitUse(sku) === use || kitUse(sku) === 'both');
+}
+
+/** A test in the field is nothing that could be sent. */
+export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
+  return sku !== fieldTestSku;
+}
+
+/** [A9.9]: one for each sample of the kit, and one at least. */
+export function protocolsOf(kit: CatalogueSku, willDeliver: boolean): { readonly skuId: number; readonly willDeliver: boolean }[] {
+  return Array.from({ length: Math.max(1, sampleQuantityOf(kit)) }, () => ({ skuId: kit.id, willDeliver: willDeliver && canBeDelivered(kit) }));
+}
+
+/** [A9.9]: of each kit once. */
+export function sampleQuantityOfProtocols(definitions: readonly { readonly skuId: number }[]): number {
+  return [...new Set(definitions.map(({ skuId }) => skuId))].reduce((sum, id) => {
+    const sku = skuOf(id);
+    return sum + (sku ? sampleQuantityOf(sku) : 0);
+  }, 0);
+}

@@ -1,0 +1,39 @@
+import { hasBought } from '@curbstop/contract/accounts/need.policy';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { programTypes } from '@curbstop/contract/programs/program.values';
+import { analytesOfPrograms } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analyte.values';
+import type { listAnalytesOfAccount, listAnalytesOfProgram, listEventTypes, listProtocols, listSkus } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { sampleQuantityOf, skusOfPrograms } from '@curbstop/contract/sampling-events/sku.calculation';
+import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { programWithin } from '../programs/program.service.ts';
+
+// What there is to choose from, for whoever sets up an event from outside.
+
+export const typesOfEvents: AccountHandler<typeof listEventTypes> = () => Promise.resolve(eventTypes.map((name) => ({ name })));
+
+export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (caller, { params }) => {
+  const program = await caller.database.read((trx) => programWithin(trx, params.id));
+  if (!program) throw commonProblems.notFound();
+  return analytesOfPrograms(program.programTypeId).map(told);
+};
+
+/** [A7.17]: what any of its types of programs may have analyzed. */
+export const analytesOfAccount: AccountHandler<typeof listAnalytesOfAccount> = (caller) => {
+  const bought = programTypes.filter(({ feature }) => hasBought(caller.features, feature));
+  const known = new Set(bought.flatMap(({ id }) => analytesOfPrograms(id)));
+  return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(told));
+};
+
+export const kitsToChoose: AccountHandler<typeof listSkus> = (_caller, { query }) => Promise.resolve((query.programTypeId === undefined ? skus : skusOfPrograms(query.programTypeId)).map(skuTold));
+
+export const protocolsOfKits: AccountHandler<typeof listProtocols> = () =>
+  Promise.resolve(skus.map(({ id, sku, name, instructions, samples }) => ({ skuId: id, sku, name, instructions, samples: [...samples] })));
+
+const told = ({ id, name, displayName, unit, isRange }: Analyte) => ({ id, name, displayName, unit, isRange });
+
+function skuTold(sku: CatalogueSku) {
+  return { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sampleQuantityOf(sku), skuProgramTypes: sku.programTypeIds.map((programTypeId) => ({ programTypeId })) };
+}

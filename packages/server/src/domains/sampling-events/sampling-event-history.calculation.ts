@@ -1,0 +1,18 @@
+import { eventAnalytes } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+
+/** What of an event can be changed. */
+export function factsOf({ name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent) {
+  return { name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes: eventAnalytes.parse(samplingEventAnalytes) };
+}
+
+/** An event as the history tells it: what it is called today, in words that need no lookup. */
+export function factsTold({ programId, programName, eventType, name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes, kit }: SamplingEvent): Readonly<Record<string, unknown>> {
+  return { programId, programName, name, eventType, startsOn, endsOn, totalGoal, status, analytes: samplingEventAnalytes.map(analyteInWords), kit: kit && `${kit.name} (${kit.sku})` };
+}
+
+/** "Lead, at most 15 µg/L (primary)", "pH, 7 to 7.8 pH units, not checked". */
+function analyteInWords({ displayName, unit, exceedanceLimit: upper, lowerLimit: lower, primary, checkExceedance }: AnalyteOfEvent): string {
+  const limits = upper !== null && lower !== null ? `${lower} to ${upper} ${unit}` : upper !== null ? `at most ${upper} ${unit}` : lower !== null ? `at least ${lower} ${unit}` : 'no limit';
+  return `${displayName}, ${limits}${upper !== null || lower !== null ? (checkExceedance ? '' : ', not checked') : ''}${primary ? ' (primary)' : ''}`;
+}

@@ -1,0 +1,43 @@
+import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import type { EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import type { ProtocolDefinition } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import { goalsOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { sampleQuantityOf, sampleQuantityOfProtocols, skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
+
+type Told = 'totalSamplesGoal' | 'totalPitchersGoal' | 'primaryAnalyte' | 'samplingEventAnalytes' | 'protocolDefinitions' | 'kit';
+
+/** An event as its tables have it: its goal under one name, analytes and kits by their numbers. */
+export interface StoredEvent extends Omit<SamplingEvent, Told> {
+  readonly analytes: readonly EventAnalyte[];
+  readonly protocols: readonly ProtocolDefinition[];
+}
+
+export function eventOf({ analytes, protocols, ...stored }: StoredEvent): SamplingEvent {
+  const told = analytes.map(analyteTold);
+  const primary = told.find((analyte) => analyte.primary);
+  return {
+    ...stored,
+    ...goalsOf(stored.eventType, stored.totalGoal),
+    primaryAnalyte: primary ? { id: primary.analyteId, name: primary.name, displayName: primary.displayName } : null,
+    samplingEventAnalytes: told,
+    protocolDefinitions: protocols.map(({ skuId, willDeliver }) => ({ skuId, willDeliver, ...codeAndSamples(skuId) })),
+    kit: kitOf(protocols),
+  };
+}
+
+function analyteTold(stored: EventAnalyte): AnalyteOfEvent {
+  const { name, displayName, unit, isRange } = analyteOf(stored.analyteId) ?? { name: String(stored.analyteId), displayName: String(stored.analyteId), unit: '', isRange: false };
+  return { ...stored, name, displayName, unit, isRange };
+}
+
+function codeAndSamples(skuId: number): { readonly sku: string; readonly sampleQuantity: number } {
+  const sku = skuOf(skuId);
+  return { sku: sku?.sku ?? String(skuId), sampleQuantity: sku ? sampleQuantityOf(sku) : 0 };
+}
+
+/** An event has one kit: every definition is of it. */
+function kitOf(protocols: readonly ProtocolDefinition[]): SamplingEvent['kit'] {
+  const sku = skuOf(protocols[0]?.skuId ?? 0);
+  return sku ? { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sampleQuantityOfProtocols(protocols) } : null;
+}
