@@ -45,6 +45,8 @@ const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person' | '
 /** What `{id}` means, by what stands before it in the path. */
 const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => string])[] = [
   [/\/assets\/ServiceLine\/\{id\}/, ({ line }) => line.id],
+  [/\/tiers\/\{id\}/, ({ tierChangeId }) => tierChangeId],
+  [/\/deletions\/\{id\}/, ({ deletionId }) => deletionId],
   [/\/locations\/\{id\}/, ({ locationId }) => locationId],
   [/\/contacts\/\{id\}/, ({ contactId }) => contactId],
   [/\/people\/\{id\}/, ({ person }) => person.id],
@@ -77,6 +79,11 @@ const namesRecord = (path: string) => path.includes('{id}') || Object.keys(recor
 const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   addServiceLine: ({ line, locationId }) => ({ locationId, fields: { ...serviceLineFields.parse(line), externalId: null } }),
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
+  lookAtSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
+  changeTiers: ({ locationId }) => ({ selection: { ids: [locationId] }, tier: 2, seen: [{ tier: null, count: 1 }] }),
+  lookAtSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
+  changeTiersOfLines: ({ line }) => ({ selection: { ids: [line.id] }, tier: 2, seen: [{ tier: null, count: 1 }] }),
+  deleteServiceLines: ({ line }) => ({ selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] }),
   changeMember: () => ({ permissions: ['pws:admin'], active: true }),
   invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),
   changeRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
@@ -264,7 +271,7 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.programId, theirs.eventId, theirs.apiKeyId, theirs.exportId, theirs.customFieldId, theirs.attachmentId];
+    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.programId, theirs.eventId, theirs.apiKeyId, theirs.exportId, theirs.customFieldId, theirs.attachmentId, theirs.tierChangeId, theirs.deletionId];
     const leaks: string[] = [];
     for (const call of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(call, { person: ours.person });

@@ -18,7 +18,7 @@ const at = <T>(values: readonly T[], index: number) => values[index % values.len
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId, id: newId(), external_id: index % 5 === 0 ? null : `P-${index % 9}`, name: index % 3 === 0 ? null : `Place ${index % 4}`,
-    address_line1: `${index % 7} ${at(streets, index)}`, city: at(cities, index >> 1), state: 'CT', zip: at(['06415', '06499', '06415-1204'], index), address_key: `${index}`,
+    address_line1: `${index % 7} ${at(streets, index)}`, city: at(cities, index >> 1), state: at(['CT', 'RI', 'CT', 'MA', 'NY'], index), zip: at(['06415', '06499', '06415-1204'], index), address_key: `${index}`,
     tier: index % 4 === 0 ? null : (index % 5) + 1, property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index), updated_on: at(instants, index), removed_on: index % 11 === 0 ? at(instants, 0) : null,
   }));
   const lines = places.map((place, index) => ({

@@ -5,6 +5,7 @@ import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules'
 import type { Page } from '@curbstop/contract/kinds/list';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
@@ -32,6 +33,9 @@ export interface Household {
   readonly mailId: string;
   readonly apiKeyId: string;
   readonly exportId: string;
+  /** A change of another location's tier, and a deletion of a line there; both can be taken back. */
+  readonly tierChangeId: string;
+  readonly deletionId: string;
 }
 
 const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
@@ -47,8 +51,9 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
+  const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person, line.locationId)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person, line.locationId)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...bulk, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
 }
 
 /** Gives the location a primary contact. */
@@ -56,6 +61,20 @@ async function contactAt(product: TestProduct, person: TestPerson, locationId: s
   const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
   const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, { method: 'PUT', headers: { ...person.headers, 'content-type': 'application/json' }, body });
   return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
+}
+
+/** On a location of their own, and on its line. */
+async function someBulkActions(product: TestProduct, { accountId, headers }: TestPerson, line: ServiceLineDetails): Promise<Pick<Household, 'tierChangeId' | 'deletionId'>> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${product.url}/pws${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { id: string };
+  };
+  const place = await post(`/rest/accounts/${accountId}/locations`, { addressLine1: '9 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' });
+  const tiers = await post(`/rest/accounts/${accountId}/locations/tiers`, { selection: { ids: [place.id] }, tier: 1, seen: [{ tier: null, count: 1 }] });
+  const second = await post(`/accounts/${accountId}/assets/ServiceLine`, { locationId: place.id, fields: { ...serviceLineFields.parse(line), externalId: 'SL-2' } });
+  const deletion = await post(`/accounts/${accountId}/assets/ServiceLine/deletions`, { selection: { ids: [second.id] }, seen: [{ category: line.classification.category, count: 1 }] });
+  return { tierChangeId: tiers.id, deletionId: deletion.id };
 }
 
 async function anActivity(product: TestProduct, { accountId, headers }: TestPerson, relationId: string): Promise<string> {

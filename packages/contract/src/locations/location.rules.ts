@@ -42,8 +42,10 @@ const optional = {
   disadvantagedNeighborhood: z.boolean().nullable(),
   sensitivePopulation: z.enum(sensitivePopulations, 'Choose one of the list').nullable(),
 };
+/** [A9.16]; `null` is none. */
+export const locationTier = z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable();
 const profile = {
-  tier: z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable(),
+  tier: locationTier,
   propertyClassification: z.enum(propertyClassifications, 'Choose one of the list').nullable(),
   parcelNumber: nullableText(100),
 };

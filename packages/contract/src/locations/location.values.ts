@@ -16,10 +16,11 @@ export const locationList = list({
   fields: {
     addressLine1: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },
+    state: { label: 'State', filter: 'choice', sort: true },
     zip: { label: 'ZIP', filter: 'text', sort: true },
     externalId: { label: 'Location ID', filter: 'text', sort: true },
     name: { label: 'Name', filter: 'text', sort: true },
-    tier: { label: 'Tier', filter: 'choice' },
+    tier: { label: 'Tier', filter: 'choice', sort: true },
     propertyClassification: { label: 'Property classification', filter: 'choice' },
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },

@@ -13,6 +13,8 @@ export const overlays: OverlayRegistry = {
   search: { kind: 'window', size: 'small', title: 'Search', content: lateContent(() => import('./SearchPanel.tsx').then(({ SearchPanel }) => SearchPanel)) },
   addAttachments: { kind: 'window', size: 'small', title: ({ name }) => `Add attachments to ${name}`, content: lateContent(() => import('../domains/attachments/AddAttachments.tsx').then(({ AddAttachments }) => AddAttachments)) },
   saveView: { kind: 'window', size: 'tiny', title: 'Save This View', content: lateContent(() => import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow)) },
+  changeTiers: { kind: 'window', size: 'tiny', title: 'Change tier', content: lateContent(() => import('../domains/locations/ChangeTiers.tsx').then(({ ChangeTiers }) => ChangeTiers)) },
+  deleteServiceLines: { kind: 'window', size: 'small', title: 'Delete service lines', content: lateContent(() => import('../domains/service-lines/DeleteServiceLines.tsx').then(({ DeleteServiceLines }) => DeleteServiceLines)) },
   invitePerson: { kind: 'window', size: 'small', title: 'Invite a person', content: lateContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)) },
   changePermissions: {
     kind: 'window', size: 'tiny', title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,

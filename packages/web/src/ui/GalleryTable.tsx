@@ -9,6 +9,7 @@ import { calendarDate } from './format.ts';
 import { LinePicture } from './LinePicture.tsx';
 import type { LineHalf } from './line-picture.ts';
 import { DataTable } from './table/DataTable.tsx';
+import { nothingSelected } from './table/selected-rows.ts';
 import { useTableAddress } from './table/table-address.ts';
 import type { TableColumn } from './table/table-layout.ts';
 
@@ -67,7 +68,7 @@ const states = ['rows', 'loading', 'reloading', 'empty', 'error', 'stale'] as co
 export function GalleryTable() {
   const address = useTableAddress(lines);
   const [state, setState] = useState<(typeof states)[number]>('rows');
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [selected, setSelected] = useState(nothingSelected);
   const [open, setOpen] = useState<string>();
   const page = answer(address.question, state === 'empty' ? [] : invented);
   const error = state === 'error' || state === 'stale' ? new TypeError('Failed to fetch') : null;
@@ -86,7 +87,7 @@ export function GalleryTable() {
         onOpenRow={({ id }) => setOpen(id)}
         openRowId={open}
         rowActions={() => [{ label: 'Edit', run: () => undefined }, { label: 'Delete', run: () => undefined, tone: 'danger' }]}
-        selection={{ ids: selected, onChange: setSelected, actions: <Button size="compact-sm">Change the tier</Button> }}
+        selection={{ held: selected, onChange: setSelected, actions: () => <Button size="compact-sm">Change the tier</Button> }}
         choices={{ category: words.map((word) => ({ value: word, label: word })) }}
         tools={<Button variant="default">Download</Button>}
         empty={<EmptyState title="No service lines yet">Bring the workbook that you already have.</EmptyState>}

@@ -5,9 +5,11 @@ import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields
 import type { Change } from '@curbstop/contract/kinds/change';
 import { listWith, misfits, type List, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
 import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/kinds/problem';
+import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage, type ListSource } from '../../foundation/database/list-door.ts';
+import { gather, gatherToChange, type Gathered } from '../../foundation/database/selected-rows.ts';
 import { listEveryField, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
@@ -50,13 +52,48 @@ const columnOf: Readonly<Record<CustomDataType, string>> = {
 
 /** A page of a list that also filters and sorts by the account's own fields. */
 export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(caller: Caller, entity: CustomEntity, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
-  const isAsked = question.sort.includes('custom.') || Object.keys(question.filters).some((name) => name.startsWith('custom.'));
-  const fields = isAsked && hasCustomFields(caller) ? await caller.database.read((trx) => listFields(trx, [entity])) : [];
+  const fields = asksCustomFields(caller, question) ? await caller.database.read((trx) => listFields(trx, [entity])) : [];
+  const page = await findPage<List, Row>(asks(caller), sourceWith(source, fields, question), question);
+  return hasCustomFields(caller) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
+}
+
+/** What somebody selected of such a list, and what a look at it is narrowed by. */
+export interface Asked {
+  readonly selection: Selection;
+  readonly within?: Narrowing | undefined;
+}
+interface SelectedFrom<L extends List> {
+  readonly entity: CustomEntity;
+  readonly source: ListSource<L>;
+}
+
+/** Lays out in `selected` what is there now of a selection, for a look. */
+export async function lookAtSelected<L extends List>(trx: AccountTransaction, caller: Caller, { entity, source }: SelectedFrom<L>, { selection, within }: Asked): Promise<Gathered> {
+  return gather(trx, asks(caller), { source: await sourceOf(trx, caller, { entity, source }, 'question' in selection ? selection.question : within), selection, within });
+}
+
+/** Lays out in `selected` what is to be changed; refuses a selection that is no longer what it was. */
+export async function selectToChange<L extends List>(trx: AccountTransaction, caller: Caller, { entity, source }: SelectedFrom<L>, selection: Selection): Promise<number> {
+  return gatherToChange(trx, asks(caller), { source: await sourceOf(trx, caller, { entity, source }, 'question' in selection ? selection.question : undefined), selection });
+}
+
+async function sourceOf<L extends List>(trx: AccountTransaction, caller: Caller, { entity, source }: SelectedFrom<L>, question: Narrowing = { searchTerm: '', filters: {} }): Promise<ListSource<List>> {
+  const asked = { ...question, sort: source.list.defaultSort };
+  return sourceWith(source, asksCustomFields(caller, asked) ? await listFields(trx, [entity]) : [], asked);
+}
+
+type Fielded = Pick<PageQuestion, 'filters' | 'sort'>;
+
+function asksCustomFields(caller: Caller, { filters, sort }: Fielded): boolean {
+  return hasCustomFields(caller) && (sort.includes('custom.') || Object.keys(filters).some((name) => name.startsWith('custom.')));
+}
+
+/** The list with the account's own fields, which have the last word about a question that speaks of them. */
+function sourceWith<L extends List>(source: ListSource<L>, fields: readonly CustomField[], question: Fielded): ListSource<List> {
   const list = listWith(source.list, customListFields(fields));
   const wrong = misfits(list, question);
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong.map(({ path, message }) => refusal(path, message)));
-  const page = await findPage<List, Row>(asks(caller), { ...source, list, beside: besideOf(fields) } as ListSource<List>, question);
-  return hasCustomFields(caller) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
+  return { ...source, list, beside: besideOf(fields) } as ListSource<List>;
 }
 
 function besideOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['beside']> {

@@ -2,6 +2,7 @@ import { placeKey, type AddressParts } from '@curbstop/contract/locations/addres
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location.values';
+import { stateCodes } from '@curbstop/contract/kinds/us-state';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-door.ts';
@@ -15,10 +16,10 @@ export const locationSource: ListSource<typeof locationList> = {
   searched: ['address_line1', 'external_id', 'name'],
   fewValues: ['city', 'zip'],
   columns: {
-    addressLine1: 'address_line1', city: 'city', zip: 'zip', externalId: 'external_id', name: 'name',
+    addressLine1: 'address_line1', city: 'city', state: 'state', zip: 'zip', externalId: 'external_id', name: 'name',
     tier: 'tier', propertyClassification: 'property_classification', updatedOn: 'updated_on',
   },
-  shapes: { tier: /^[1-5]$/ },
+  shapes: { tier: /^[1-5]$/, state: stateCodes },
   select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
     l.tier, l.property_classification as "propertyClassification", l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };

@@ -1,9 +1,15 @@
 import { addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { changeTiersOfLines, deleteServiceLines, lookAtSelectedLines, undoDeletion } from '@curbstop/contract/service-lines/service-line-selection.calls';
 import type { Door } from '../../foundation/http/serve.ts';
 import { changesOfServiceLine, createServiceLine, editServiceLine, inventoryCountsOf, oneServiceLine, pageOfServiceLines } from './service-line.service.ts';
+import { changeTiersWhereLinesLie, deleteLines, selectedLines, undoDeletionOfLines } from './service-line-selection.service.ts';
 
 export function serviceLineRoutes(door: Door): void {
   door.account(listServiceLines, pageOfServiceLines);
+  door.account(lookAtSelectedLines, selectedLines);
+  door.account(changeTiersOfLines, changeTiersWhereLinesLie);
+  door.account(deleteServiceLines, deleteLines);
+  door.account(undoDeletion, undoDeletionOfLines);
   door.account(countInventory, inventoryCountsOf);
   door.account(addServiceLine, createServiceLine);
   door.account(readServiceLine, oneServiceLine);

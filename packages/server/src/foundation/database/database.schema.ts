@@ -169,6 +169,7 @@ export interface ChangeHistory {
   account_id: Generated<string>;
   after: Json | null;
   before: Json | null;
+  bulk_id: string | null;
   changed_by: string | null;
   changed_by_name: string;
   changed_on: Generated<string>;

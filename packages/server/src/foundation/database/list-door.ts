@@ -1,5 +1,6 @@
 import { comparisonOn, isCompared, readComparison, type ComparedKind } from '@curbstop/contract/kinds/comparison';
 import type { List, ListField, Page, PageQuestion } from '@curbstop/contract/kinds/list';
+import type { Narrowing } from '@curbstop/contract/kinds/selection';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../caller.ts';
 import { today } from '../clock.ts';
@@ -82,11 +83,9 @@ export async function findPage<L extends List, Row>(asker: ListAsker, source: Li
   return { ...answer, items: rows as Row[] };
 }
 
-/** All ids that match, for "select all N that match"; bounded by the caller. */
-export async function findIds<L extends List>(asker: ListAsker, source: ListSource<L>, question: PageQuestion): Promise<readonly string[]> {
-  const where = compileWhere(source, asker, question, await findValues(asker, source, question));
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(source.table)} where ${where} order by id`.execute(asker.database.owner);
-  return rows.map((row) => row.id);
+/** What a question narrows its list to, for whoever acts on all that match (`selected-rows.ts`); the account comes first. */
+export async function narrowed<L extends List>(asker: ListAsker, source: ListSource<L>, question: Narrowing): Promise<RawBuilder<boolean>> {
+  return compileWhere(source, asker, question, await findValues(asker, source, question));
 }
 
 /** What a search for a handful needs to know of a table. */
@@ -126,7 +125,7 @@ function compileFew({ table: name, search, named, select }: FewSource, accountId
 }
 
 /** Which values of the columns with few of them hold the texts asked for; the index is stepped through from value to value. */
-async function findValues<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, { filters }: PageQuestion): Promise<FoundValues> {
+async function findValues<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, { filters }: Narrowing): Promise<FoundValues> {
   const found = new Map<string, readonly string[]>();
   for (const [field, texts] of Object.entries(filters)) {
     const name = source.columns[field];
@@ -143,7 +142,7 @@ async function findValues<L extends List>({ database, accountId }: ListAsker, so
   return found;
 }
 
-export function compileWhere<L extends List>(source: ListSource<L>, asking: Asking, question: Pick<PageQuestion, 'filters' | 'searchTerm'>, found: FoundValues = new Map()): RawBuilder<boolean> {
+export function compileWhere<L extends List>(source: ListSource<L>, asking: Asking, question: Narrowing, found: FoundValues = new Map()): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [sql`account_id = ${asking.accountId}`, ...(source.keepsAll ? [] : [sql<boolean>`removed_on is null`]), ...(source.within ? [source.within] : [])];
   for (const [field, values] of Object.entries(question.filters)) {
     if (values.length === 0) continue;

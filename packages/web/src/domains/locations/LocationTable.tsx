@@ -1,18 +1,26 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import { locationList, propertyClassifications, tiers } from '@curbstop/contract/locations/location.values';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { stateNames } from '@curbstop/contract/kinds/us-state';
+import { lazy, useState, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
+
+// Most who look at the list select nothing: what is done to a selection comes with the first.
+const LocationActions = lazy(() => import('./LocationActions.tsx').then(({ LocationActions: component }) => ({ default: component })));
+const lateCommands = () => import('./location-selection.commands.ts');
 
 const columns: readonly TableColumn<LocationRow>[] = [
   { id: 'addressLine1', header: 'Address', names: 'row', width: 216, cell: streetLine },
@@ -27,6 +35,7 @@ const columns: readonly TableColumn<LocationRow>[] = [
 ];
 
 const choices = {
+  state: Object.entries(stateNames).map(([code, name]) => ({ value: code, label: name })),
   tier: tiers.map((tier) => ({ value: String(tier), label: `Tier ${tier}` })),
   propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
 };
@@ -45,7 +54,17 @@ interface Props {
 export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', given);
   const address = useTableAddress(list);
-  const answer = useQuery(pageOfLocations(useMe().defaultAccount.id, address.asked));
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const answer = useQuery(pageOfLocations(accountId, address.asked));
+  const [held, hold] = useState(nothingSelected);
+  // Who can do nothing to what is selected has nothing to select for.
+  const selection = meets(me, needs.editLocation) && {
+    held,
+    onChange: hold,
+    actions: (chosen: Selection) => <LocationActions selection={chosen} onDone={() => hold(nothingSelected)} />,
+    findMissing: async (ids: readonly string[], within: Narrowing) => (await lateCommands()).findHiddenLocations(accountId, ids, within),
+  };
   return (
     <DataTable
       name="locations"
@@ -59,6 +78,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
       {...(rowActions && { rowActions })}
+      {...(selection && { selection })}
       rowHref={({ id }) => `/locations/${id}/details`}
       views={(table) => isKnown && <SavedViews type="locations" table={{ ...table, formerNames }} />}
       empty={empty}

@@ -1,8 +1,10 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { categories, materials, ownerships, protectiveOrder, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
@@ -10,15 +12,20 @@ import { verifiedWord, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { addressLines, pictureOf } from './service-line.calculation.ts';
 import { pageOfServiceLines } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
 import classes from './ServiceLine.module.css';
+
+// Most who look at the list select nothing: what is done to a selection comes with the first.
+const LineActions = lazy(() => import('./LineActions.tsx').then(({ LineActions: component }) => ({ default: component })));
+const lateCommands = () => import('./service-line-selection.commands.ts');
 
 const columns: readonly TableColumn<ServiceLineRow>[] = [
   {
@@ -77,7 +84,17 @@ interface Props {
 export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', given);
   const address = useTableAddress(list);
-  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, address.asked));
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const answer = useQuery(pageOfServiceLines(accountId, address.asked));
+  const [held, hold] = useState(nothingSelected);
+  // Who can do nothing to what is selected has nothing to select for.
+  const selection = meets(me, needs.editServiceLine) && {
+    held,
+    onChange: hold,
+    actions: (chosen: Selection) => <LineActions selection={chosen} onDone={() => hold(nothingSelected)} />,
+    findMissing: async (ids: readonly string[], within: Narrowing) => (await lateCommands()).findHiddenLines(accountId, ids, within),
+  };
   return (
     <DataTable
       name="inventory"
@@ -92,6 +109,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools }: P
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
       {...(rowActions && { rowActions })}
+      {...(selection && { selection })}
       empty={empty}
       views={(table) => isKnown && <SavedViews type="inventory" table={{ ...table, formerNames }} />}
       tools={tools}

@@ -1,10 +1,12 @@
 import { list, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
+import type { Selection } from '@curbstop/contract/kinds/selection';
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../../testing/show.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { DataTable } from './DataTable.tsx';
+import { nothingSelected } from './selected-rows.ts';
 import { useTableState } from './table-address.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -271,8 +273,8 @@ test('a row with an address is a real link', () => {
 });
 
 function Selecting() {
-  const [ids, setIds] = useState<readonly string[]>(['elsewhere']);
-  return <Table selection={{ ids, onChange: setIds, actions: null }} />;
+  const [held, hold] = useState<Selection>({ ids: ['elsewhere'] });
+  return <Table selection={{ held, onChange: hold, actions: () => null }} />;
 }
 
 test('selected rows are counted over all pages', async () => {
@@ -362,24 +364,72 @@ test('an address beyond the last page says so and leads back to the first', asyn
   expect(askedNow().page).toBe(1);
 });
 
-function SelectingAll({ findAll }: { readonly findAll: () => Promise<readonly string[]> }) {
-  const [ids, setIds] = useState<readonly string[]>([]);
-  return <Table selection={{ ids, onChange: setIds, actions: null, findAll }} />;
+/** What a person may do with a selection: tell what it is. */
+function Choosing({ findMissing }: Pick<NonNullable<DataTableProps<Line>['selection']>, 'findMissing'>) {
+  const [held, hold] = useState<Selection>(nothingSelected);
+  return <Table selection={{ held, onChange: hold, actions: (chosen) => <output data-testid="chosen">{JSON.stringify(chosen)}</output>, ...(findMissing && { findMissing }) }} />;
 }
+const chosen = () => JSON.parse(screen.getByTestId('chosen').textContent ?? '') as Selection;
 
-test('all rows that match can be selected once the page is, and another question lets them go', async () => {
-  const { user } = show(<SelectingAll findAll={() => Promise.resolve(Array.from({ length: 2204 }, (_, at) => `id-${at}`))} />);
+test('all rows that match can be selected once the page is: as the question that they answer, and not as their ids', async () => {
+  const { user } = show(<Choosing />);
+  await user.type(screen.getByRole('searchbox'), 'elm{Enter}');
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Select all 2,204 service lines that match' }));
-  expect(await screen.findByText('2,204 service lines selected')).toBeDefined();
+  expect(await screen.findByText('All 2,204 service lines that match selected')).toBeDefined();
+  expect(chosen()).toEqual({ question: { searchTerm: 'elm', filters: {} }, expectedCount: 2204 });
+  expect((screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }) as HTMLInputElement).checked).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
+  expect(chosen()).toEqual({ ids: ['a'] });
+});
+
+test('another question lets go of all that matched, and says so', async () => {
+  const { user } = show(<Choosing />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(await screen.findByRole('button', { name: /^Select all/ }));
   await user.type(screen.getByRole('searchbox'), 'elm{Enter}');
-  expect(screen.queryByText(/selected$/)).toBeNull();
+  expect(await screen.findByText('The 2,204 service lines that matched before are not selected any more: the search or the filters are others now.')).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Selected service lines' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
+  expect(screen.queryByText(/not selected any more/)).toBeNull();
+});
+
+test('ticked rows outlive another question; the bar says which of them it hides, and leaves them out when asked', async () => {
+  const findMissing = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(() => Promise.resolve(['b']));
+  const { user } = show(<Choosing findMissing={findMissing} />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(findMissing).not.toHaveBeenCalled();
+  await user.type(screen.getByRole('searchbox'), 'twelve{Enter}');
+  expect(await screen.findByText(/, 1 of them hidden by the search or filters/)).toBeDefined();
+  expect(findMissing).toHaveBeenLastCalledWith(['a', 'b'], { searchTerm: 'twelve', filters: {} });
+  expect(chosen()).toEqual({ ids: ['a', 'b'] });
+  await user.click(screen.getByRole('button', { name: 'Leave out the hidden one' }));
+  expect(chosen()).toEqual({ ids: ['a'] });
+});
+
+test('nothing can be done to ticked rows while nobody knows which of them are hidden', async () => {
+  const { user } = show(<Choosing findMissing={() => new Promise(() => undefined)} />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
+  expect(await screen.findByTestId('chosen')).toBeDefined();
+  await user.type(screen.getByRole('searchbox'), 'twelve{Enter}');
+  expect(screen.queryByTestId('chosen')).toBeNull();
+  expect(screen.getByText('1 service line selected')).toBeDefined();
+});
+
+test('Shift and Space select the row that the arrows stand on; clearing leaves the keyboard in the table', async () => {
+  const { user } = show(<Choosing />);
+  screen.getByRole('region', { name: 'Service lines, table' }).focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowDown}{Shift>} {/Shift}');
+  expect(await screen.findByText('1 service line selected')).toBeDefined();
+  expect(chosen()).toEqual({ ids: ['b'] });
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Service lines' }));
 });
 
 test('the page and the selection are copied as CSV', async () => {
-  const { user } = show(<SelectingAll findAll={() => Promise.resolve([])} />);
+  const { user } = show(<Choosing />);
   await user.click(screen.getByRole('button', { name: 'Copy this page as CSV' }));
   await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Address,Samples\r\n12 Elm Street,77\r\n14 Elm Street,0\r\n'));
   await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));

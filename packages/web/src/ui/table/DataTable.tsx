@@ -1,3 +1,4 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
@@ -9,7 +10,7 @@ import { count, number } from '../format.ts';
 import { tellError } from '../tell-error.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
-import { useSelectedRows } from './selected-rows.ts';
+import { selectedCount, useSelectedRows } from './selected-rows.ts';
 import type { SelectionBar as SelectionBarPiece } from './SelectionBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TableCards } from './TableCards.tsx';
@@ -32,9 +33,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { question, change } = address;
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const { layout, change: changeLayout, reset } = useTableLayout(name, columns, address);
-  const table = useRowModel(props, layout);
   const page = answer.data;
-  const seen = useSelectedRows(props);
+  const fate = useSelectedRows(props);
+  const table = useRowModel(props, layout, fate.held);
   const isFetching = answer.isFetching || address.asked !== question;
   const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
   const Rows = narrow ? TableCards : TableRows;
@@ -52,12 +53,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {props.tools}
       </div>
       <FilterBar list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
-      {selection && selection.ids.length > 0 && (
-        <Suspense fallback={null}>
-          <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} seen={seen} />
-        </Suspense>
-      )}
       <output className="spoken">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
+      {fate.letGo !== undefined && <output className={classes['letGo']}>The {count(fate.letGo, ...what)} that matched before are not selected any more: the search or the filters are others now.</output>}
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
         {isFetching && page && <div className={classes['bar']} />}
         {answer.error !== null && answer.error !== undefined && page && <Banner error={answer.error} retry={() => void answer.refetch()} what={what[1]} />}
@@ -71,19 +68,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, question.pageSize)} layout={layout} onLayout={changeLayout} pages={page?.totalPages ?? 1} {...rowProps(props)} />
         )}
       </div>
+      {selection && selectedCount(fate.held) > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} fate={fate} />
+        </Suspense>
+      )}
       {page && page.total > 0 && <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />}
     </section>
   );
 }
 
 /** TanStack Table keeps the order and visibility of columns and which rows are selected; all else is the server's. */
-function useRowModel<Row>({ columns, answer, rowId, selection }: DataTableProps<Row>, layout: { order: readonly string[]; hidden: readonly string[] }) {
+function useRowModel<Row>({ columns, answer, rowId, selection }: DataTableProps<Row>, layout: { order: readonly string[]; hidden: readonly string[] }, held: Selection) {
   const definitions = useMemo(
     () => columns.map((column): ColumnDef<TableFeatures, object> => ({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original as Row) })),
     [columns],
   );
   const rows = answer.data?.items ?? noRows;
-  const selected = useMemo<RowSelectionState>(() => Object.fromEntries((selection?.ids ?? []).map((id) => [id, true])), [selection?.ids]);
+  // Of all that match, every row that is shown is ticked; to untick one keeps the others of its page.
+  const selected = useMemo<RowSelectionState>(() => Object.fromEntries(('ids' in held ? held.ids : rows.map(rowId)).map((id) => [id, true])), [held, rows, rowId]);
   return useTable({
     features,
     columns: definitions,
@@ -97,7 +100,7 @@ function useRowModel<Row>({ columns, answer, rowId, selection }: DataTableProps<
     },
     onRowSelectionChange: (update) => {
       const next = typeof update === 'function' ? update(selected) : update;
-      selection?.onChange(Object.keys(next).filter((id) => next[id]));
+      selection?.onChange({ ids: Object.keys(next).filter((id) => next[id]) });
     },
   });
 }

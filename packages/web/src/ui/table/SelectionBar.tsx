@@ -1,52 +1,59 @@
+import { mostSelectedIds } from '@curbstop/contract/kinds/selection';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { count } from '../format.ts';
-import { tellError } from '../tell-error.ts';
-import { toastError } from '../toasts.ts';
+import type { MouseEvent } from 'react';
+import { count, number } from '../format.ts';
 import classes from './DataTable.module.css';
-import type { SeenRows } from './selected-rows.ts';
+import { nothingSelected, selectedCount, type SelectionFate } from './selected-rows.ts';
 import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 
-interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'answer' | 'rowId'> {
+interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'answer' | 'rowId' | 'address'> {
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
   readonly copied: readonly TableColumn<Row>[];
-  readonly seen: SeenRows<Row>;
+  readonly fate: SelectionFate<Row>;
 }
 
-/** What is selected over all pages, and what can be done to it. */
-export function SelectionBar<Row>({ what, selection, answer, rowId, copied, seen }: Props<Row>) {
-  const [isFinding, setFinding] = useState(false);
-  const { ids, findAll } = selection;
+/** What is selected over all pages, what of it the list hides as it is narrowed now, and what can be done to it. */
+export function SelectionBar<Row>({ what, selection, answer, rowId, address: { question }, copied, fate: { held, seen, hidden } }: Props<Row>) {
+  const { onChange } = selection;
   const page = answer.data;
-  const isWholePage = page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
+  const ids = 'ids' in held ? held.ids : [];
+  const total = selectedCount(held);
+  const isWholePage = 'ids' in held && page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
   const rows = ids.flatMap((id) => seen.get(id) ?? []);
-  const selectAll = async () => {
-    setFinding(true);
-    try {
-      selection.onChange((await findAll?.()) ?? ids);
-    } catch (error) {
-      toastError(`The ${what[1]} that match could not be selected. ${tellError(error).sentences.join(' ')}`);
-    } finally {
-      setFinding(false);
-    }
+  const isTooMany = ids.length > mostSelectedIds;
+  const clear = (event: MouseEvent) => {
+    // The button goes away with the bar: the table goes on having the keyboard.
+    event.currentTarget.closest('section')?.focus({ preventScroll: true });
+    onChange(nothingSelected);
   };
   return (
-    <div className={classes['selection']}>
-      <output>{count(ids.length, ...what)} selected</output>
-      {findAll && isWholePage && page.total > ids.length && (
-        <Button variant="subtle" size="compact-sm" loading={isFinding} onClick={() => void selectAll()}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="group" aria-label={`Selected ${what[1]}`} className={classes['selection']}>
+      <output>
+        <strong>{'ids' in held ? `${count(total, ...what)} selected` : `All ${count(total, ...what)} that match selected`}</strong>
+        {hidden && hidden.length > 0 && `, ${hidden.length === total ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`}
+        {isTooMany && `. At most ${number(mostSelectedIds)} can be ticked one by one: select all that match instead.`}
+      </output>
+      {hidden && hidden.length > 0 && hidden.length < total && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ ids: ids.filter((id) => !hidden.includes(id)) })}>
+          Leave out the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
+        </Button>
+      )}
+      {isWholePage && page.total > total && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ question: { searchTerm: question.searchTerm, filters: question.filters }, expectedCount: page.total })}>
           Select all {count(page.total, ...what)} that match
         </Button>
       )}
-      {selection.actions}
-      {rows.length === ids.length && (
+      <span className={classes['space']} />
+      {!isTooMany && hidden && selection.actions(held)}
+      {rows.length === ids.length && 'ids' in held && (
         <Button variant="default" size="compact-sm" onClick={() => void copyRows(copied, rows, what)}>
           Copy as CSV
         </Button>
       )}
-      <Button variant="subtle" size="compact-sm" onClick={() => selection.onChange([])}>
+      <Button variant="subtle" size="compact-sm" onClick={clear}>
         Clear selection
       </Button>
     </div>

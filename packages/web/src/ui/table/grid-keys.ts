@@ -13,7 +13,7 @@ const controls = 'a[href], button:not([aria-hidden]), input';
 
 /**
  * The keys of the ARIA grid pattern: arrows from cell to cell, Home and End along a row (with Ctrl to the first and
- * last row), Page Up and Page Down through the pages, Enter opens. The table keeps the role of a table, so that screen
+ * last row), Page Up and Page Down through the pages, Enter opens, Shift and Space select. The table keeps the role of a table, so that screen
  * readers keep their own commands, and everything that Tab reaches stays where it is (docs/decisions/0082).
  */
 export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves): void {
@@ -32,6 +32,11 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves)
   if (cell && event.shiftKey && cell.tagName === 'TH' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     event.preventDefault();
     moves.resize(cell, event.key === 'ArrowRight' ? resizeBy : -resizeBy);
+    return;
+  }
+  if (event.key === ' ' && event.shiftKey && cell) {
+    event.preventDefault();
+    cell.parentElement?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
     return;
   }
   if (event.key === 'Enter' && cell === target) {

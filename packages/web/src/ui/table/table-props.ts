@@ -1,4 +1,5 @@
 import type { List, Page } from '@curbstop/contract/kinds/list';
+import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
 import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../MenuButton.tsx';
@@ -43,13 +44,13 @@ export interface DataTableProps<Row> {
   readonly onOpenRow?: (row: Row) => void;
   readonly openRowId?: string | undefined;
   readonly rowActions?: (row: Row) => readonly MenuAction[];
-  /** Selected rows over all pages, with what can be done to them. */
+  /** What is selected over all pages, and what can be done to it; absent for those who can do nothing to it. */
   readonly selection?: {
-    readonly ids: readonly string[];
-    readonly onChange: (ids: readonly string[]) => void;
-    readonly actions: ReactNode;
-    /** The ids of all rows that match, for actions that take more than a page. */
-    readonly findAll?: () => Promise<readonly string[]>;
+    readonly held: Selection;
+    readonly onChange: (held: Selection) => void;
+    readonly actions: (held: Selection) => ReactNode;
+    /** Which of the ticked ones are not on the list as it is narrowed now. */
+    readonly findMissing?: (ids: readonly string[], within: Narrowing) => Promise<readonly string[]>;
   };
   /** What may be chosen, for each field that is filtered by choice. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
+import { call } from '../kinds/call.ts';
+import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
+import { lookAtSelection, selection, selectionFound, takenBack } from '../kinds/selection.ts';
+import { locationTier } from './location.rules.ts';
+import { locationList } from './location.values.ts';
+
+const base = '/pws/rest/accounts/{accountId}/locations';
+
+/** How many have which tier; `null` is none. */
+export const tierTally = z.array(z.object({ tier: locationTier, count: z.number().int() }));
+export type TierTally = z.infer<typeof tierTally>;
+
+export const selectedLocationsFound = selectionFound.extend({ tiers: tierTally });
+export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
+
+/** [B7.17]: asked before an action, and answered for as many rows as there are. */
+export const lookAtSelectedLocations = call({
+  name: 'lookAtSelectedLocations', method: 'POST', path: `${base}/selection`, ...needs.viewLocations, summary: 'How many locations are selected now, and which tiers they have; changes nothing',
+  params: accountParams, body: lookAtSelection(locationList), answer: selectedLocationsFound,
+});
+
+/** What a change of tiers says; `seen` is how many had which tier when the person decided. */
+export const tierChange = z.object({ tier: locationTier, seen: tierTally });
+
+/** How many have another tier now; those that had it already stay as they were. `id` takes the change back. */
+export const tiersChanged = z.object({ id, changed: z.number(), unchanged: z.number() });
+export type TiersChanged = z.infer<typeof tiersChanged>;
+
+/** [B1.5, B7.28, A9.16] */
+export const changeTiers = call({
+  name: 'changeTiers', method: 'POST', path: `${base}/tiers`, ...needs.editLocation, summary: 'Give selected locations a tier from 1 to 5, or none: all of them or none',
+  params: accountParams, body: tierChange.extend({ selection: selection(locationList) }), answer: tiersChanged,
+});
+
+export const undoChangeOfTiers = call({
+  name: 'undoChangeOfTiers', method: 'POST', path: `${base}/tiers/{id}/undo`, ...needs.editLocation, summary: 'Give the locations of one change back the tiers that they had; what was changed since stays',
+  params: accountRecordParams, answer: takenBack,
+});

@@ -1,0 +1,145 @@
+import type { Change } from '@curbstop/contract/kinds/change';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { mostSelectedIds } from '@curbstop/contract/kinds/selection';
+import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
+import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { newId } from '../../foundation/new-id.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let stranger: TestPerson;
+let places: readonly LocationDetails[];
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** Three on Mill Street, of which two have tier 2, and one on Oak Road without a tier; in an account of their own. */
+beforeEach(async () => {
+  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+  stranger = await aPerson(product.house);
+  const given = [['1 Mill Street', 2], ['2 Mill Street', 2], ['3 Mill Street', null], ['4 Oak Road', null]] as const;
+  places = await Promise.all(given.map(([addressLine1, tier]) => create(clerk, addressLine1, tier)));
+});
+
+interface Asking {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly body?: object;
+  readonly as?: TestPerson;
+}
+
+async function ask<T>(path: string, { method = 'POST', body, as = clerk }: Asking = {}): Promise<{ status: number; body: T & ProblemAnswer }> {
+  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${as.accountId}/locations${path}`, headers: as.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.json<T & ProblemAnswer>() };
+}
+const create = async (as: TestPerson, addressLine1: string, tier: number | null) => (await ask<LocationDetails>('', { as, body: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', profile: { tier } } })).body;
+const ids = (...at: readonly number[]) => at.map((one) => places[one]?.id ?? '');
+const onMill = { question: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
+const look = (selection: object, within?: object, as?: TestPerson) => ask<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
+const change = (body: object, as?: TestPerson) => ask<TiersChanged>('/tiers', { body, ...(as && { as }) });
+const tiersNow = async () => Object.fromEntries((await ask<Page<LocationRow>>('?sort=addressLine1', { method: 'GET' })).body.items.map(({ addressLine1, tier }) => [addressLine1, tier]));
+const before = { '1 Mill Street': 2, '2 Mill Street': 2, '3 Mill Street': null, '4 Oak Road': null };
+const millTally = [{ tier: 2, count: 2 }, { tier: null, count: 1 }];
+
+describe('a look at what is selected', () => {
+  test('counts the ticked ones and tells those that are not there, another account’s among them', async () => {
+    const theirs = await create(stranger, '1 Mill Street', 1);
+    const nobody = newId();
+    const { status, body } = await look({ ids: [...ids(0, 3, 3), theirs.id, nobody] });
+    expect(status).toBe(200);
+    expect(body).toEqual({ total: 2, uniqueLocations: 2, missing: expect.arrayContaining([theirs.id, nobody]), tiers: [{ tier: 2, count: 1 }, { tier: null, count: 1 }] });
+    expect(body.missing).toHaveLength(2);
+  });
+
+  test('tells how many match a question now, whatever was expected', async () => {
+    expect((await look({ ...onMill, expectedCount: 99 })).body).toEqual({ total: 3, uniqueLocations: 3, missing: [], tiers: millTally });
+    expect((await look({ question: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
+  });
+
+  test('tells which of the ticked ones a question would hide', async () => {
+    expect((await look({ ids: ids(0, 3) }, { searchTerm: 'mill' })).body).toMatchObject({ total: 1, missing: ids(3) });
+  });
+
+  test('is refused where the list has no such filter, and beyond what may be named one by one', async () => {
+    expect((await look({ question: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe('This list cannot be filtered by nothing');
+    expect((await look({ question: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(400);
+    expect((await look({ ids: Array.from({ length: mostSelectedIds + 1 }, () => newId()) })).status).toBe(400);
+    expect((await look({ ids: [] })).status).toBe(400);
+    expect((await look({ ids: ids(0), ...onMill })).status).toBe(400);
+  });
+});
+
+describe('a change of tiers [B1.5, B7.28]', () => {
+  test('gives all that match a tier in one step, with an entry in the history of each that changed', async () => {
+    const { status, body } = await change({ selection: onMill, tier: 2, seen: millTally });
+    expect([status, body.changed, body.unchanged]).toEqual([200, 1, 2]);
+    expect(await tiersNow()).toEqual({ ...before, '3 Mill Street': 2 });
+    const changes = async (at: number) => (await ask<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
+    expect(await changes(2)).toMatchObject([{ operation: 'updated', before: { tier: null }, after: { tier: 2 }, door: 'screen' }, { operation: 'created' }]);
+    expect(await changes(0)).toHaveLength(1);
+    expect((await ask<LocationDetails>(`/${ids(2)[0]}`, { method: 'GET' })).body.version).toBe(2);
+  });
+
+  test('takes the tier from those that were ticked, in whatever order they were seen', async () => {
+    const { body } = await change({ selection: { ids: ids(0, 2) }, tier: null, seen: [{ count: 1, tier: null }, { count: 1, tier: 2 }] });
+    expect(body).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await tiersNow()).toEqual({ ...before, '1 Mill Street': null });
+  });
+
+  test.each([0, 6, 1.5, 'one'])('refuses %s, which is no tier [A9.16]', async (tier) => {
+    expect((await change({ selection: onMill, tier, seen: millTally })).status).toBe(400);
+  });
+
+  test('changes nothing when the list has become longer or shorter since', async () => {
+    await create(clerk, '9 Mill Street', 1);
+    const { status, body } = await change({ selection: onMill, tier: 5, seen: millTally });
+    expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
+    expect(body.errors[0]?.detail).toContain('4 match now, and 3 did when you selected them');
+    expect(await tiersNow()).toEqual({ ...before, '9 Mill Street': 1 });
+  });
+
+  test('changes nothing when somebody gave one of them another tier meanwhile, and tells what they have', async () => {
+    await ask(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
+    const { status, body } = await change({ selection: { ids: ids(0, 1, 2) }, tier: 5, seen: millTally });
+    expect([status, body.errors[0]?.code]).toEqual([409, 'seenHasChanged']);
+    expect(body.current).toEqual({ tiers: [{ tier: 2, count: 1 }, { tier: 4, count: 1 }, { tier: null, count: 1 }] });
+    expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 4 });
+  });
+
+  test('changes nothing of anybody’s when one that is named is another account’s: it looks as if it were gone', async () => {
+    const theirs = await create(stranger, '1 Mill Street', 1);
+    const mixed = await change({ selection: { ids: [...ids(0), theirs.id] }, tier: 5, seen: [{ tier: 2, count: 1 }] });
+    const gone = await change({ selection: { ids: [...ids(0), newId()] }, tier: 5, seen: [{ tier: 2, count: 1 }] });
+    expect([mixed.status, mixed.body.errors]).toEqual([409, gone.body.errors]);
+    expect(mixed.body.errors[0]).toMatchObject({ code: 'selectedAreGone', detail: '1 of the 2 that you selected is no longer there. Nothing was changed. Reload the list, then select again.' });
+    expect(await tiersNow()).toEqual(before);
+    expect((await ask<LocationDetails>(`/${theirs.id}`, { method: 'GET', as: stranger })).body.profile.tier).toBe(1);
+  });
+
+  test('of all that match is about one account alone, however many others match elsewhere', async () => {
+    await create(stranger, '1 Mill Street', 1);
+    expect((await change({ selection: onMill, tier: 5, seen: millTally })).body.changed).toBe(3);
+    expect((await ask<Page<LocationRow>>('', { method: 'GET', as: stranger })).body.items[0]?.tier).toBe(1);
+  });
+
+  test('is refused to who may not edit', async () => {
+    const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
+    expect((await change({ selection: onMill, tier: 5, seen: millTally }, reader)).status).toBe(403);
+    expect((await look(onMill, undefined, reader)).status).toBe(200);
+  });
+
+  test('is taken back but for what was changed since; another account finds nothing to take back', async () => {
+    const { body: done } = await change({ selection: onMill, tier: 1, seen: millTally });
+    await ask(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 2, name: 'Town garage' } });
+    expect((await ask(`/tiers/${done.id}/undo`, { as: stranger })).status).toBe(404);
+    expect((await ask(`/tiers/${done.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
+    expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 1 });
+    expect((await ask<{ items: Change[] }>(`/${ids(2)[0]}/changes`, { method: 'GET' })).body.items[0]).toMatchObject({ operation: 'restored', before: { tier: 1 }, after: { tier: null }, reason: 'The change of tier was undone' });
+    expect((await ask(`/tiers/${newId()}/undo`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,56 @@
+import type { TakenBack } from '@curbstop/contract/kinds/selection';
+import type { ClassTally } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import { sql } from 'kysely';
+import { takenBackOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** Lays out in `selected_locations` where the selected lines lie, each location once [B7.28]; answers how many there are. */
+export async function layOutLocations(trx: AccountTransaction): Promise<number> {
+  await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l join selected s on s.id = l.id`.execute(trx);
+  await sql`analyze selected_locations`.execute(trx);
+  const { rows } = await sql<{ locations: number }>`select count(*) as locations from selected_locations`.execute(trx);
+  return rows[0]?.locations ?? 0;
+}
+
+export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally> {
+  const { rows } = await sql<ClassTally[number]>`
+    select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(trx);
+  return rows;
+}
+
+/** Marks the selected lines as removed, each with its entry in the history; answers their classes when they were held. */
+export async function removeLines(trx: AccountTransaction, { reason, ...writer }: BulkWriter & { readonly reason: string | null }): Promise<ClassTally> {
+  const { rows } = await sql<ClassTally[number]>`
+    with held as materialized (
+      select l.id, l.category, l.version from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for update of l
+    ), removed as (
+      update service_lines l set removed_on = ${writer.on}, version = l.version + 1
+        from held h where l.account_id = current_account_id() and l.id = h.id
+      returning l.id, h.version
+    ), told as (
+      insert into change_history (id, entity_type, entity_id, operation, before, reason, ${writerColumns})
+      select new_id(), 'serviceLine', id, 'removed', jsonb_build_object('version', version), ${reason}, ${writerValues(writer)} from removed
+    )
+    select category, count(*) from held group by category order by category`.execute(trx);
+  return rows;
+}
+
+/** Brings back the lines of one deletion; one whose ID another line has taken since, or whose location has gone, stays deleted. */
+export async function bringBackLines(trx: AccountTransaction, deletionId: string, writer: BulkWriter): Promise<TakenBack | undefined> {
+  const { rows } = await sql<{ written: number; restored: number }>`
+    with written as materialized (
+      select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'
+    ), restored as (
+      update service_lines l set removed_on = null, updated_on = ${writer.on}, version = l.version + 1
+        from written w
+       where l.account_id = current_account_id() and l.id = w.id and l.version = w.version + 1 and l.removed_on is not null
+         and not exists (select from service_lines o where o.external_id = l.external_id and o.removed_on is null)
+         and exists (select from locations p where p.id = l.location_id and p.removed_on is null)
+      returning l.id
+    ), told as (
+      insert into change_history (id, entity_type, entity_id, operation, reason, ${writerColumns})
+      select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${writerValues(writer)} from restored
+    )
+    select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
+  return takenBackOf(rows[0]);
+}

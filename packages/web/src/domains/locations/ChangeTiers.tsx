@@ -1,0 +1,87 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
+import { tiers } from '@curbstop/contract/locations/location.values';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { count } from '../../ui/format.ts';
+import { WaitingContent } from '../../ui/LateContent.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
+import { TallyList } from '../../ui/TallyList.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { useTierChanges, type TierCalls } from './location-selection.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** [B2.18] */
+    changeTiers: { readonly selection: Selection; readonly calls: TierCalls; readonly onDone: () => void };
+  }
+}
+
+/** Change tier [B1.5, B2.30, A9.16]: what the locations have now stands above what they are to have. */
+export function ChangeTiers({ given: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
+  const me = useMe();
+  const looking = useQuery({ queryKey: ['locations', me.defaultAccount.id, 'selected', selection], queryFn: () => calls.look(selection), staleTime: 0, gcTime: 0 });
+  if (!looking.data) {
+    return looking.error ? <ErrorState title="The selected locations could not be counted" error={looking.error} retry={() => void looking.refetch()} /> : <WaitingContent />;
+  }
+  return <Deciding found={looking.data} {...{ selection, calls, close }} again={() => void looking.refetch()} onDone={onDone} />;
+}
+
+interface DecidingProps {
+  readonly selection: Selection;
+  readonly calls: TierCalls;
+  readonly found: Awaited<ReturnType<TierCalls['look']>>;
+  /** Looks again at what is there, after somebody was quicker. */
+  readonly again: () => void;
+  readonly close: () => void;
+  readonly onDone: () => void;
+}
+
+function Deciding({ selection, calls, found, again, close, onDone }: DecidingProps) {
+  const { changed } = useTierChanges(useMe().defaultAccount.id);
+  const [chosen, choose] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const locations = count(found.uniqueLocations, 'location');
+  const tier = chosen === 'none' ? null : Number(chosen);
+  const since = changedSince(selection, found);
+  const save = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      changed(await calls.change({ selection: stillThere(selection, found), tier, seen: found.tiers }), tier);
+      onDone();
+      close();
+    } catch (error) {
+      setFailure(bulkFailure(error, 'Error while changing tier.'));
+      setBusy(false);
+      again();
+    }
+  };
+  return (
+    <Stack gap="md">
+      <div>
+        <Text>{found.uniqueLocations === 0 ? 'None of what you selected is there any more.' : `${locations} ${found.uniqueLocations === 1 ? 'has' : 'have'} now:`}</Text>
+        <TallyList label="Tiers now" entries={found.tiers.map(({ tier: had, count: many }) => ({ key: String(had), name: had === null ? 'No tier' : `Tier ${had}`, many }))} />
+      </div>
+      {since !== undefined && <Text c="var(--attention)">{since}</Text>}
+      <NativeSelect label="New tier" value={chosen} onChange={(event) => choose(event.currentTarget.value)} data-autofocus
+        data={[{ value: '', label: 'Choose a tier' }, ...tiers.map((one) => ({ value: String(one), label: `Tier ${one}` })), { value: 'none', label: 'No tier' }]} />
+      {failure && (
+        <Text c="var(--error)" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          {failure ? 'Close' : 'Cancel'}
+        </Button>
+        <Button loading={busy} disabled={chosen === '' || found.uniqueLocations === 0} onClick={() => void save()}>
+          Change {locations}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

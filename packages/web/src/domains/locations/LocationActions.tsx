@@ -1,0 +1,21 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
+import { Button } from '@mantine/core';
+import { openOverlay } from '../../ui/overlays.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { tierCallsOfLocations } from './location-selection.commands.ts';
+
+interface Props {
+  readonly selection: Selection;
+  /** It was done: nothing is selected any more. */
+  readonly onDone: () => void;
+}
+
+/** What can be done to selected locations. */
+export function LocationActions({ selection, onDone }: Props) {
+  const accountId = useMe().defaultAccount.id;
+  return (
+    <Button size="compact-sm" onClick={() => openOverlay('changeTiers', { selection, calls: tierCallsOfLocations(accountId), onDone })}>
+      Change tier
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
+import { changeTiers, lookAtSelectedLocations, undoChangeOfTiers, type TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { send } from '../../foundation/client.ts';
+import { count } from '../../ui/format.ts';
+import { takenBackWords } from '../../ui/table/selection-words.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { locationsKey } from './location.queries.ts';
+
+/** How tiers are changed from a list: by its own calls, for the locations that its rows are or lie at. */
+export interface TierCalls {
+  readonly look: (selection: Selection) => Promise<{ readonly total: number; readonly uniqueLocations: number; readonly missing: string[]; readonly tiers: TierTally }>;
+  readonly change: (body: { readonly selection: Selection; readonly tier: number | null; readonly seen: TierTally }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
+}
+
+export function tierCallsOfLocations(accountId: string): TierCalls {
+  const params = { accountId };
+  return {
+    look: (selection) => send(lookAtSelectedLocations, { params, body: { selection } }),
+    change: ({ seen, ...body }) => send(changeTiers, { params, body: { ...body, seen: [...seen] } }),
+  };
+}
+
+/** Which of the ticked locations the list does not show as it is narrowed now. */
+export async function findHiddenLocations(accountId: string, ids: readonly string[], within: Narrowing): Promise<readonly string[]> {
+  return (await send(lookAtSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } })).missing;
+}
+
+/** Says what a change of tiers came to, and takes it back when asked. */
+export function useTierChanges(accountId: string) {
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const refresh = () => void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
+    const undo = async (id: string) => {
+      try {
+        const back = await send(undoChangeOfTiers, { params: { accountId, id } });
+        toastSuccess(takenBackWords(back, ['location', 'locations'], back.restored === 1 ? 'has its former tier again' : 'have their former tiers again'));
+      } catch (error) {
+        toastError(`The change of tier could not be undone. ${tellError(error).sentences.join(' ')}`);
+      } finally {
+        refresh();
+      }
+    };
+    /** Told, and offered to be taken back. */
+    const changed = ({ id, changed: many }: { readonly id: string; readonly changed: number }, tier: number | null) => {
+      refresh();
+      const now = tier === null ? 'no tier' : `tier ${tier}`;
+      if (many === 0) toastSuccess(`Nothing had to be changed: all of them have ${now} already`);
+      else toastSuccess(`${count(many, 'location')} ${many === 1 ? 'has' : 'have'} ${now} now`, { action: { label: 'Undo', run: () => void undo(id) } });
+    };
+    return { changed };
+  }, [accountId, cache]);
+}

@@ -1,0 +1,101 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { classWords } from '../../ui/classes.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { count } from '../../ui/format.ts';
+import { WaitingContent } from '../../ui/LateContent.tsx';
+import { Note } from '../../ui/Note.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
+import { TallyList } from '../../ui/TallyList.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { lookAtLines, useDeleteLines } from './service-line-selection.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** [B2.18] */
+    deleteServiceLines: { readonly selection: Selection; readonly onDone: () => void };
+  }
+}
+
+/** Delete service lines [B1.5, B2.30, B8.13]: how many of which class stands above the button, and what it means when lead is among them. */
+export function DeleteServiceLines({ given: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
+  const accountId = useMe().defaultAccount.id;
+  const looking = useQuery({ queryKey: ['serviceLines', accountId, 'selected', selection], queryFn: () => lookAtLines(accountId, selection), staleTime: 0, gcTime: 0 });
+  if (!looking.data) {
+    return looking.error ? <ErrorState title="The selected lines could not be counted" error={looking.error} retry={() => void looking.refetch()} /> : <WaitingContent />;
+  }
+  return <Deciding found={looking.data} selection={selection} close={close} again={() => void looking.refetch()} onDone={onDone} />;
+}
+
+interface DecidingProps {
+  readonly selection: Selection;
+  readonly found: SelectedLinesFound;
+  /** Looks again at what is there, after somebody was quicker. */
+  readonly again: () => void;
+  readonly close: () => void;
+  readonly onDone: () => void;
+}
+
+function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
+  const remove = useDeleteLines(useMe().defaultAccount.id);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const lines = count(found.total, 'service line');
+  const since = changedSince(selection, found);
+  const run = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await remove({ selection: stillThere(selection, found), seen: found.classes, reason: reason.trim() === '' ? null : reason.trim() });
+      onDone();
+      close();
+    } catch (error) {
+      setFailure(bulkFailure(error, 'Error while deleting service line(s).'));
+      setBusy(false);
+      again();
+    }
+  };
+  return (
+    <Stack gap="md">
+      <div>
+        <Text>{found.total === 0 ? 'None of what you selected is there any more.' : `${lines} at ${count(found.uniqueLocations, 'location')} ${found.total === 1 ? 'leaves' : 'leave'} the inventory:`}</Text>
+        <TallyList label="Classes of the selected lines" entries={found.classes.toSorted((a, b) => classWords[a.category].order - classWords[b.category].order).map(({ category, count: many }) => ({ key: category, name: <ClassBadge category={category} />, many }))} />
+      </div>
+      <Danger found={found} />
+      {since !== undefined && <Text c="var(--attention)">{since}</Text>}
+      <TextInput label="Reason" description="Optional. It stands in the change history of each line." maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Text size="sm">The lines are marked as removed and kept with their history. Right after it you can take it back.</Text>
+      {failure && (
+        <Text c="var(--error)" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close} data-autofocus>
+          {failure ? 'Close' : 'Cancel'}
+        </Button>
+        <Button color="red" loading={busy} disabled={found.total === 0} onClick={() => void run()}>
+          Delete {lines}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A line that has to be replaced and is no longer counted is one that somebody goes on drinking from. */
+function Danger({ found }: Pick<DecidingProps, 'found'>) {
+  const many = (category: string) => found.classes.find((one) => one.category === category)?.count ?? 0;
+  const [lead, galvanized] = [many('Lead'), many('Galvanized Requiring Replacement')];
+  if (lead + galvanized === 0) return null;
+  return (
+    <Note tone="attention" title={`Danger: ${[lead > 0 && count(lead, 'lead line'), galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`].filter(Boolean).join(' and ')}`}>
+      Nobody who lives there is notified, offered a sample or planned for once the line is gone. Delete it only if it was never there; a replaced line is edited instead.
+    </Note>
+  );
+}

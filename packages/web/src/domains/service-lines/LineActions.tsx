@@ -1,0 +1,26 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
+import { Button } from '@mantine/core';
+import { openOverlay } from '../../ui/overlays.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { tierCallsOfLines } from './service-line-selection.commands.ts';
+
+interface Props {
+  readonly selection: Selection;
+  /** It was done: nothing is selected any more. */
+  readonly onDone: () => void;
+}
+
+/** What can be done to selected lines. */
+export function LineActions({ selection, onDone }: Props) {
+  const accountId = useMe().defaultAccount.id;
+  return (
+    <>
+      <Button size="compact-sm" onClick={() => openOverlay('changeTiers', { selection, calls: tierCallsOfLines(accountId), onDone })}>
+        Change tier
+      </Button>
+      <Button size="compact-sm" variant="default" c="var(--error)" onClick={() => openOverlay('deleteServiceLines', { selection, onDone })}>
+        Delete
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { number } from './format.ts';
+import classes from './TallyList.module.css';
+
+interface Props {
+  /** What is counted, for readers: "Tiers now". */
+  readonly label: string;
+  readonly entries: readonly { readonly key: string; readonly name: ReactNode; readonly many: number }[];
+}
+
+/** How many there are of what, in a few lines: what somebody decides about. */
+export function TallyList({ label, entries }: Props) {
+  return (
+    <ul className={classes['tally']} aria-label={label}>
+      {entries.map(({ key, name, many }) => (
+        <li key={key}>
+          <span>{name}</span> <strong className="figures">{number(many)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
