@@ -40,6 +40,13 @@ export async function dateScreenChanges(owner: Executor, { accountId, entityId, 
   await owner.updateTable('change_history').set({ changed_on: on }).where('account_id', '=', accountId).where('entity_id', '=', entityId).where('door', '=', 'screen').execute();
 }
 
+/** The same for what a step did to memberships: the entries that no step before it has dated. */
+export async function dateMemberships(owner: Executor, { accountId, on, dated }: { readonly accountId: string; readonly on: string; readonly dated: readonly string[] }): Promise<void> {
+  await sql`
+    update change_history set changed_on = ${on}::timestamptz
+     where account_id = ${accountId}::uuid and entity_type in ('programLocation', 'eventLocation') and changed_on <> all(${dated}::timestamptz[])`.execute(owner);
+}
+
 export async function listLocationIds(trx: AccountTransaction): Promise<ReadonlyMap<string, string>> {
   const rows = await trx.selectFrom('locations').select(['id', 'external_id']).where('external_id', 'is not', null).execute();
   return new Map(rows.map((row) => [row.external_id ?? '', row.id]));

@@ -135,6 +135,17 @@ describe('the story', () => {
     ]);
   });
 
+  test('has locations in its programs and events, each with a status and the days of the story', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<Record<string, unknown>>`
+        select p.name, count(*) > 10 as several, count(distinct l.status) > 1 as statuses, bool_and(l.assigned_on < '2026-11-20') as early,
+               bool_and(exists (select from change_history h where h.entity_id = l.id and h.operation = 'created' and h.changed_on = l.assigned_on)) as dated
+          from program_locations l join programs p on p.id = l.program_id group by p.name order by p.name`.execute(trx));
+    expect(rows).toEqual(['Line replacements 2026 and 2027', 'Tap sampling 2026'].map((name) => ({ name, several: true, statuses: true, early: true, dated: true })));
+    const events = await caller.database.read((trx) => sql<{ name: string; locations: number }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(trx));
+    expect(events.rows.every(({ locations }) => locations > 2)).toBe(true);
+  });
+
   test('dates its history as the story does', async () => {
     const { rows } = await caller.database.read((trx) =>
       sql<Record<string, number>>`

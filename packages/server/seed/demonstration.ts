@@ -7,7 +7,9 @@ import { relatedEntities } from '../src/app.ts';
 import { callerForJob } from '../src/gate.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { newActivity } from '../src/domains/activities/activity.service.ts';
+import { addToProgram, newStatuses } from '../src/domains/programs/program-location.service.ts';
 import { newProgram } from '../src/domains/programs/program.service.ts';
+import { assignTo } from '../src/domains/sampling-events/event-location.service.ts';
 import { newEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import { contactsAt } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
@@ -28,11 +30,12 @@ import { tidy } from '../src/foundation/database/tidy.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
-import { dateBatch, dateScreenChanges, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
+import { dateBatch, dateMemberships, dateScreenChanges, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
 import { tellActivities, type ToldActivity } from './harlow-falls/activities.ts';
 import { tellContacts } from './harlow-falls/contacts.ts';
-import { tellInventory } from './harlow-falls/inventory.ts';
+import { tellInventory, type InventoryEntry } from './harlow-falls/inventory.ts';
 import { tellInvestigation } from './harlow-falls/investigation.ts';
+import { tellAssignments, tellStatuses } from './harlow-falls/memberships.ts';
 import { programsToldOn, toldPrograms } from './harlow-falls/programs.ts';
 import { notedPerStreet, ownFacts, ownFields } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type ToldFile } from './harlow-falls/files.ts';
@@ -101,6 +104,7 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   await tellOwnFields(await at('2026-10-05T15:40:00Z'));
   const ids = await first.database.read(listLocationIds);
   for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, { places: ids, programs });
+  await tellMemberships(at, inventory, { places: ids, programs });
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare) await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
@@ -177,6 +181,27 @@ async function tellPrograms(caller: Caller): Promise<ReadonlyMap<string, string>
     for (const event of events) await keep(await newEvent(caller, { ...question, body: newEventRules.parse({ ...event, programId }) }));
   }
   return ids;
+}
+
+/** Locations in programs and events, and where they stand there, in the order of the days. */
+async function tellMemberships(at: (on: string) => Promise<Caller>, inventory: readonly InventoryEntry[], { places, programs }: Ids): Promise<void> {
+  const idOf = (name: string) => programs.get(name) as string;
+  const idsOf = (named: readonly string[]) => named.map((place) => places.get(place) as string);
+  const steps = [
+    ...tellAssignments(inventory).map(({ on, program, event, places: told }) => ({
+      on, tell: (caller: Caller) => (event === null ? addToProgram(caller, { programId: idOf(program), locationIds: idsOf(told) }) : assignTo(caller, { eventId: idOf(event), locationIds: idsOf(told) })),
+    })),
+    ...tellStatuses(inventory).map(({ on, program, status, places: told }) => ({
+      on, tell: (caller: Caller) => newStatuses(caller, { params: { accountId: caller.accountId }, body: idsOf(told).map((locationId) => ({ locationId, programId: idOf(program), status })) } as never),
+    })),
+  ].toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  const dated: string[] = [];
+  for (const { on, tell } of steps) {
+    const caller = await at(on);
+    await tell(caller);
+    await dateMemberships(caller.house.database.owner, { accountId: caller.accountId, on, dated });
+    dated.push(on);
+  }
 }
 
 /** As somebody of the office or of a crew would log it, on the day of the story. */

@@ -1,7 +1,7 @@
-import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { WholeLocation } from '@curbstop/contract/locations/location.rules';
 
 /** An invented location. */
-export function aLocation(change: Partial<LocationDetails> = {}): LocationDetails {
+export function aLocation(change: Partial<WholeLocation> = {}): WholeLocation {
   return {
     id: '01995b1e-7c1a-7000-8000-0000000000aa',
     externalId: 'L-0012',
@@ -26,6 +26,8 @@ export function aLocation(change: Partial<LocationDetails> = {}): LocationDetail
     createdOn: '2026-10-01T09:00:00.000Z',
     updatedOn: '2026-10-01T09:00:00.000Z',
     contacts: [],
+    programs: [],
+    samplingEvents: [],
     ...change,
   };
 }

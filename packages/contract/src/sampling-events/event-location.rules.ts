@@ -7,6 +7,9 @@ import { added, programLocation } from '../programs/program-location.rules.ts';
 /** The specification's words where no event was chosen [A8.28, B5.20]. */
 export const noEventChosen = 'Please select a valid sampling event first';
 
+/** [A5.37, B5.16] */
+export const eventRequired = 'Event Required';
+
 /** What an assignment did to the program and to its event. */
 export const assigned = z.object({ program: added, event: added });
 export type Assigned = z.infer<typeof assigned>;

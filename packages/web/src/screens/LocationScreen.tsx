@@ -1,5 +1,5 @@
 import { needs, type Need } from '@curbstop/contract/accounts/need.values';
-import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconNotes, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { streetLine, townLine } from '../domains/locations/location.calculation.
 import { oneLocation } from '../domains/locations/location.queries.ts';
 import { ContactsPart } from '../domains/locations/ContactsPart.tsx';
 import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
+import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { LocationNotFound } from '../shell/notices.tsx';
@@ -23,6 +24,8 @@ const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').th
 const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
 const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
 const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
+const ProgramsOfLocation = lazy(() => import('../domains/programs/ProgramsOfLocation.tsx').then(({ ProgramsOfLocation: component }) => ({ default: component })));
+const EventsOfLocation = lazy(() => import('../domains/sampling-events/EventsOfLocation.tsx').then(({ EventsOfLocation: component }) => ({ default: component })));
 const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
 const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
 
@@ -31,7 +34,7 @@ interface PartOfLocation {
   readonly name: string;
   readonly title: string;
   readonly need: Need;
-  readonly Content: ComponentType<{ readonly location: LocationDetails }>;
+  readonly Content: ComponentType<{ readonly location: WholeLocation }>;
 }
 
 /** What hangs on a location, in the order of the page. A new part is one entry here. */
@@ -39,6 +42,8 @@ const parts: readonly PartOfLocation[] = [
   { name: 'details', title: 'Details', need: needs.viewLocations, Content: LocationFacts },
   { name: 'map', title: 'Map', need: needs.viewLocations, Content: MapPart },
   { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
+  { name: 'programs', title: 'Programs', need: needs.viewPrograms, Content: ProgramsPart },
+  { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: EventsOfLocation },
   { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
   { name: 'attachments', title: 'Attachments', need: needs.viewAttachments, Content: AttachmentsOfLocation },
@@ -124,6 +129,10 @@ function LinesPart({ location }: { readonly location: LocationDetails }) {
       <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
     </>
   );
+}
+
+function ProgramsPart({ location }: { readonly location: WholeLocation }) {
+  return <ProgramsOfLocation location={location} action={<AssignButton locationId={location.id} place={streetLine(location)} />} />;
 }
 
 function AttachmentsOfLocation({ location }: { readonly location: LocationDetails }) {

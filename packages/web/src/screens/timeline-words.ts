@@ -1,5 +1,6 @@
 import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { activityFieldWords } from '../domains/activities/activity.calculation.ts';
 import { contactFieldWords } from '../domains/locations/form-words.calculation.ts';
 import { locationFieldWords } from '../domains/locations/location.calculation.ts';
@@ -9,7 +10,9 @@ import { count } from '../ui/format.ts';
 
 const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, programLocation: { status: { label: 'Status' } }, eventLocation: {}, attachment: {} };
 
-export function factsOf({ kind, before, after }: ToldChange): readonly ChangedField[] {
+export function factsOf({ kind, operation, before, after }: ToldChange): readonly ChangedField[] {
+  // That a location is Assigned when it is assigned needs no saying.
+  if (kind === 'programLocation' && operation === 'created' && after?.['status'] === usualLocationStatus) return [];
   return changedFields(before, after, fieldWords[kind]);
 }
 

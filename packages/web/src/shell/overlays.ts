@@ -15,6 +15,10 @@ export const overlays: OverlayRegistry = {
   saveView: { kind: 'window', size: 'tiny', title: 'Save This View', content: lateContent(() => import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow)) },
   changeTiers: { kind: 'window', size: 'tiny', title: 'Change tier', content: lateContent(() => import('../domains/locations/ChangeTiers.tsx').then(({ ChangeTiers }) => ChangeTiers)) },
   deleteServiceLines: { kind: 'window', size: 'small', title: 'Delete service lines', content: lateContent(() => import('../domains/service-lines/DeleteServiceLines.tsx').then(({ DeleteServiceLines }) => DeleteServiceLines)) },
+  assignLocations: { kind: 'window', size: 'small', title: 'Assign to program and event', content: lateContent(() => import('../domains/sampling-events/AssignLocations.tsx').then(({ AssignLocations }) => AssignLocations)) },
+  updateLocationStatus: { kind: 'window', size: 'tiny', title: 'Update location status', content: lateContent(() => import('../domains/programs/UpdateLocationStatus.tsx').then(({ UpdateLocationStatus }) => UpdateLocationStatus)) },
+  removeFromProgram: { kind: 'window', size: 'tiny', title: 'Remove from program', content: lateContent(() => import('../domains/programs/RemoveFromProgram.tsx').then(({ RemoveFromProgram }) => RemoveFromProgram)) },
+  removeFromEvent: { kind: 'window', size: 'tiny', title: 'Remove from event', content: lateContent(() => import('../domains/sampling-events/RemoveFromEvent.tsx').then(({ RemoveFromEvent }) => RemoveFromEvent)) },
   invitePerson: { kind: 'window', size: 'small', title: 'Invite a person', content: lateContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)) },
   changePermissions: {
     kind: 'window', size: 'tiny', title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,

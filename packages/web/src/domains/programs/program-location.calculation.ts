@@ -1,4 +1,28 @@
+import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { FieldWords } from '../../ui/change-words.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+import { count } from '../../ui/format.ts';
 
 /** How a history calls what it keeps of a location in a program. */
 export const programLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, status: { label: 'Status' } };
+
+const tones: Readonly<Record<LocationStatus, StatusTone>> = {
+  Assigned: 'quiet', 'Pre-Sampling': 'working', Scheduled: 'working', Replaced: 'done', 'Post-Sampling': 'working', Completed: 'done', 'No Action Required': 'quiet',
+};
+
+export function statusTone(status: string): StatusTone {
+  return tones[status as LocationStatus] ?? 'quiet';
+}
+
+/** [A8.15]: 'N Locations were updated to status {status}'. */
+export function statusesUpdated(locations: number, status: string): string {
+  return `${count(locations, 'Location')} ${locations === 1 ? 'was' : 'were'} updated to status ${status}`;
+}
+
+/** "3 locations were added to Tap sampling 2026. 2 were in it already." */
+export function addedWords({ added, alreadyThere }: Added, to: string): string {
+  const already = alreadyThere === 0 ? '' : `${count(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} in ${to} already.`;
+  const came = added === 0 ? '' : `${count(added, 'location')} ${added === 1 ? 'was' : 'were'} added to ${to}.`;
+  return [came, already].filter(Boolean).join(' ');
+}

@@ -1,4 +1,21 @@
+import { addedWords } from '../programs/program-location.calculation.ts';
 import type { FieldWords } from '../../ui/change-words.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import type { Outcome } from './event-location.commands.ts';
 
 /** How a history calls what it keeps of a location in an event. */
 export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, eventName: { label: 'Event' } };
+
+/** What came of an assignment, a sentence for the program and one for its event. */
+export function outcomeWords({ program, event }: Outcome, names: { readonly program: string; readonly event: string | undefined }): readonly string[] {
+  return [addedWords(program, names.program), ...(event && names.event !== undefined ? [addedWords(event, names.event)] : [])];
+}
+
+/** [A8.20]: the first detail of the error, or the specification's sentence. */
+export function whyNotAssigned(error: unknown): string {
+  const { status, sentences } = tellError(error);
+  return (status > 0 && status < 500 ? sentences[0] : undefined) ?? 'An error occurred. Please try again.';
+}
+
+/** [A8.20] */
+export const assignmentErrorStaysMs = 8_000;

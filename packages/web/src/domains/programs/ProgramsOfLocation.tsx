@@ -1,0 +1,51 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { ProgramOfLocation, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { IconFlag, IconUnlink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from '../locations/location.calculation.ts';
+import classes from './Memberships.module.css';
+import { statusTone } from './program-location.calculation.ts';
+
+interface Props {
+  readonly location: WholeLocation;
+  /** What leads to another program. */
+  readonly action?: ReactNode;
+}
+
+/** The programs that a location is in, where it stands in each, and what may be done about it. */
+export function ProgramsOfLocation({ location, action }: Props) {
+  const mayEdit = meets(useMe(), needs.editProgramLocations);
+  return (
+    <>
+      {location.programs.length === 0 && <p className={classes['none']}>In no program yet. A program is what is undertaken over months: sampling taps, handing out filters, replacing lines.</p>}
+      <ul className={classes['list']}>
+        {location.programs.map((program) => (
+          <li key={program.id}>
+            <a href={`/programs/${program.id}`} className={classes['name']}>
+              {program.name}
+            </a>
+            <StatusBadge tone={statusTone(program.status)}>{program.status}</StatusBadge>
+            <span className={classes['quiet']}>Assigned {instant(program.assignedOn)}</span>
+            {mayEdit && <ActionMenu label={`Actions for ${program.name}`} actions={actionsFor(location, program)} />}
+          </li>
+        ))}
+      </ul>
+      {action && <div className={classes['below']}>{action}</div>}
+    </>
+  );
+}
+
+function actionsFor(location: WholeLocation, program: ProgramOfLocation): readonly MenuAction[] {
+  const [place, status] = [streetLine(location), program.status as LocationStatus];
+  return [
+    { label: 'Update status', icon: IconFlag, run: () => openOverlay('updateLocationStatus', { what: place, program, locations: [{ locationId: location.id, was: status }] }) },
+    { label: 'Remove from program', icon: IconUnlink, tone: 'danger', run: () => openOverlay('removeFromProgram', { locationId: location.id, place, programId: program.id, programName: program.name, status }) },
+  ];
+}

@@ -1,0 +1,55 @@
+import { addProgramLocations, removeProgramLocation, updateLocationStatuses } from '@curbstop/contract/programs/program-location.calls';
+import type { NewLocationStatus } from '@curbstop/contract/programs/program-location.rules';
+import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { locationsKey } from '../locations/location.queries.ts';
+import { statusesUpdated } from './program-location.calculation.ts';
+import { programLocationsKey } from './program-location.queries.ts';
+
+/** A location in a program, as whoever takes it out calls both. */
+export interface Membership {
+  readonly locationId: string;
+  readonly place: string;
+  readonly programId: string;
+  readonly programName: string;
+  readonly status: LocationStatus;
+}
+
+/** A location tells its programs, and a program its locations. */
+export function refreshMemberships(cache: QueryClient, accountId: string): Promise<unknown> {
+  return Promise.all([cache.invalidateQueries({ queryKey: locationsKey(accountId) }), cache.invalidateQueries({ queryKey: programLocationsKey(accountId) })]);
+}
+
+/** What can be done with locations in programs. Whatever happens, they are asked for anew: somebody else may have been there. */
+export function useProgramLocationCommands(accountId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => refreshMemberships(cache, accountId);
+  // [A8.15]; why it failed stands in the window.
+  const setStatuses = useMutation({
+    mutationFn: (statuses: readonly NewLocationStatus[]) => send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
+    onSuccess: (_, statuses) => toastSuccess(statusesUpdated(statuses.length, statuses[0]?.status ?? '')),
+    onError: () => toastError('An error occurred while updating the statuses'),
+    onSettled,
+  });
+  const bringBack = useMutation({
+    mutationFn: ({ locationId, programId, status }: Membership) => send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
+    onSuccess: (_, { place, programName }) => toastSuccess(`${place} is in ${programName} again`),
+    onError: (error) => toastError(`The location could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ locationId, programId }: Membership) => send(removeProgramLocation, { params: { accountId, programId, locationId } }),
+    onSuccess: (_, removed) => toastSuccess(`${removed.place} was removed from ${removed.programName}`, { action: { label: 'Undo', run: () => bringBack.mutate(removed) } }),
+    onSettled,
+  });
+  return { setStatuses, remove };
+}
+
+/** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */
+export function whyNotRemoved(error: unknown): string {
+  const { status, sentences } = tellError(error);
+  return status >= 400 && status < 500 ? sentences.join(' ') : 'There seems to be an error, please try again or contact support for assistance.';
+}

@@ -1,0 +1,17 @@
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { listProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+/** Everything that the browser knows of the locations in an account's programs begins with this key. */
+export const programLocationsKey = (accountId: string) => ['programLocations', accountId] as const;
+
+export function pageOfProgramLocations(accountId: string, programId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...programLocationsKey(accountId), programId, 'page', question],
+    queryFn: ({ signal }) => send(listProgramLocations, { params: { accountId, id: programId }, query: pageQuery(question), signal }),
+    // Crews report from the street while the office looks on.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

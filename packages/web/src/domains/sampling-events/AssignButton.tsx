@@ -1,0 +1,15 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { openOverlay } from '../../ui/overlays.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+
+/** Leads one location to a program and an event; nothing for those who may not. */
+export function AssignButton({ locationId, place }: { readonly locationId: string; readonly place: string }) {
+  if (!meets(useMe(), needs.assignToProgram)) return null;
+  return (
+    <Button variant="default" size="compact-sm" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('assignLocations', { locationIds: [locationId], what: place })}>
+      Assign to program and event
+    </Button>
+  );
+}

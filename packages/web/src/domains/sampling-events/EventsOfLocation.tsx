@@ -1,0 +1,31 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { WholeLocation } from '@curbstop/contract/locations/location.rules';
+import { IconUnlink } from '@tabler/icons-react';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { calendarDate } from '../../ui/format.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from '../locations/location.calculation.ts';
+import classes from '../programs/Memberships.module.css';
+
+/** The sampling events that a location is in. */
+export function EventsOfLocation({ location }: { readonly location: WholeLocation }) {
+  const mayEdit = meets(useMe(), needs.editProgramLocations);
+  const { samplingEvents: events } = location;
+  const remove = (eventId: string) => openOverlay('removeFromEvent', { locationId: location.id, place: streetLine(location), events, eventId });
+  if (events.length === 0) return <p className={classes['none']}>In no sampling event yet. Events are the parts of a program in which taps are sampled or filters handed out.</p>;
+  return (
+    <ul className={classes['list']}>
+      {events.map(({ id, name, eventType, programName, startsOn, endsOn }) => (
+        <li key={id}>
+          <span className={classes['plain']}>{name}</span>
+          <span>{eventType}</span>
+          <span className={classes['quiet']}>
+            {calendarDate(startsOn)} to {calendarDate(endsOn)} · {programName}
+          </span>
+          {mayEdit && <ActionMenu label={`Actions for ${name}`} actions={[{ label: 'Remove from event', icon: IconUnlink, tone: 'danger', run: () => remove(id) }]} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

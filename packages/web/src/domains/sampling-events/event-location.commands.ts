@@ -1,0 +1,53 @@
+import { addProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { refreshMemberships } from '../programs/program-location.commands.ts';
+
+/** A location in an event, as whoever takes it out calls both. */
+export interface Participation {
+  readonly locationId: string;
+  readonly place: string;
+  readonly programId: string;
+  readonly eventId: string;
+  readonly eventName: string;
+}
+
+export interface Assignment {
+  readonly locationIds: readonly string[];
+  readonly programId: string;
+  /** Null for the program alone. */
+  readonly eventId: string | null;
+}
+
+/** What came of an assignment; nothing is said of an event where none was chosen. */
+export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
+
+/** What can be done with locations in events. Whatever happens, they are asked for anew: somebody else may have been there. */
+export function useEventLocationCommands(accountId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => refreshMemberships(cache, accountId);
+  const assign = useMutation({
+    mutationFn: async ({ locationIds, programId, eventId }: Assignment): Promise<Outcome> => {
+      const body = { locationIds: [...locationIds] };
+      if (eventId === null) return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };
+      return send(assignLocations, { params: { accountId, id: eventId }, body });
+    },
+    onSettled,
+  });
+  const bringBack = useMutation({
+    mutationFn: ({ locationId, eventId }: Participation) => send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
+    onSuccess: (_, { place, eventName }) => toastSuccess(`${place} is in ${eventName} again`),
+    onError: (error) => toastError(`The location could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ locationId, programId, eventId }: Participation) => send(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
+    onSuccess: (_, removed) => toastSuccess(`${removed.place} was removed from ${removed.eventName}`, { action: { label: 'Undo', run: () => bringBack.mutate(removed) } }),
+    onSettled,
+  });
+  return { assign, remove };
+}
