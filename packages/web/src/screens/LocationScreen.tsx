@@ -137,7 +137,7 @@ function ProgramsPart({ location }: { readonly location: WholeLocation }) {
 
 function AttachmentsOfLocation({ location }: { readonly location: LocationDetails }) {
   return (
-    <Suspense fallback={<Skeleton height={120} aria-label="Loading the attachments" />}>
+    <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
       <AttachmentsPart to={{ type: 'location', id: location.id }} name={streetLine(location)} addressWord="attachment" />
     </Suspense>
   );

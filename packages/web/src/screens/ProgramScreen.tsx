@@ -4,7 +4,7 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramParts.tsx';
 import { oneProgram } from '../domains/programs/program.queries.ts';
@@ -17,6 +17,8 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
+const ProgramLocations = lazy(() => import('../domains/programs/ProgramLocations.tsx').then(({ ProgramLocations: component }) => ({ default: component })));
+
 interface PartOfProgram {
   /** Stands in the address, `/programs/{id}/history` [A2.13]; the first is also at `/programs/{id}`. */
   readonly name: string;
@@ -28,6 +30,7 @@ interface PartOfProgram {
 /** What hangs on a program, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
 const parts: readonly PartOfProgram[] = [
   { name: 'details', title: 'Details', need: needs.viewPrograms, Content: DetailsPart },
+  { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: LocationsPart },
   { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: HistoryPart },
 ];
 
@@ -62,6 +65,15 @@ function DetailsPart({ program }: { readonly program: Program }) {
     <section className={classes['part']}>
       <h2>Details</h2>
       <ProgramFacts program={program} />
+    </section>
+  );
+}
+
+function LocationsPart({ program }: { readonly program: Program }) {
+  return (
+    <section className={classes['part']}>
+      <h2>Locations</h2>
+      <ProgramLocations program={program} />
     </section>
   );
 }

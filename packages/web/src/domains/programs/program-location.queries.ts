@@ -1,5 +1,5 @@
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
-import { listProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import { listLocationStatuses, listProgramLocations } from '@curbstop/contract/programs/program-location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -13,5 +13,14 @@ export function pageOfProgramLocations(accountId: string, programId: string, que
     // Crews report from the street while the office looks on.
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** [A7.16] */
+export function statusesOfProgram(accountId: string, programId: string) {
+  return queryOptions({
+    queryKey: [...programLocationsKey(accountId), programId, 'statuses'],
+    queryFn: ({ signal }) => send(listLocationStatuses, { params: { accountId, id: programId }, signal }),
+    staleTime: 0,
   });
 }

@@ -1,0 +1,64 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
+import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import { programLocationList } from '@curbstop/contract/programs/program-location.values';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { IconFlag, IconUnlink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from '../locations/location.calculation.ts';
+import { statusTone } from './program-location.calculation.ts';
+import { pageOfProgramLocations } from './program-location.queries.ts';
+import { StatusCounts } from './StatusCounts.tsx';
+
+const columns: readonly TableColumn<ProgramLocation>[] = [
+  { id: 'address', header: 'Address', names: 'row', width: 280, cell: streetLine },
+  { id: 'city', header: 'City', width: 144, cell: ({ city }) => city },
+  { id: 'externalId', header: 'Location ID', width: 120, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
+  { id: 'status', header: 'Status', width: 176, card: 'top', text: ({ status }) => status, cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge> },
+  { id: 'assignedOn', header: 'Assigned', width: 168, text: ({ assignedOn }) => instant(assignedOn), cell: ({ assignedOn }) => <time dateTime={assignedOn}>{instant(assignedOn)}</time> },
+];
+
+/** The locations of a program in a table whose state is the page's address, with how many stand where above it. */
+export function ProgramLocations({ program }: { readonly program: Program }) {
+  const me = useMe();
+  const address = useTableAddress(programLocationList);
+  const answer = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.asked));
+  const mayEdit = meets(me, needs.editProgramLocations);
+  return (
+    <>
+      <StatusCounts program={program} />
+      <DataTable
+        name="programLocations"
+        what={['location', 'locations']}
+        list={programLocationList}
+        columns={columns}
+        choices={{ status: locationStatusesOf(program.programTypeId).map((status) => ({ value: status, label: status })) }}
+        address={address}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={streetLine}
+        rowHref={({ locationId }) => `/locations/${locationId}/programs`}
+        {...(mayEdit && { rowActions: (row: ProgramLocation) => actionsFor(program, row) })}
+        empty={<EmptyState title="No locations yet">Locations are assigned on their own pages, under Programs.</EmptyState>}
+      />
+    </>
+  );
+}
+
+function actionsFor(program: Program, row: ProgramLocation): readonly MenuAction[] {
+  const place = streetLine(row);
+  return [
+    { label: 'Update status', icon: IconFlag, run: () => openOverlay('updateLocationStatus', { what: place, program, locations: [{ locationId: row.locationId, was: row.status }] }) },
+    { label: 'Remove from program', icon: IconUnlink, tone: 'danger', run: () => openOverlay('removeFromProgram', { locationId: row.locationId, place, programId: program.id, programName: program.name, status: row.status }) },
+  ];
+}
