@@ -2,7 +2,7 @@ import { takesLocations } from '@curbstop/contract/sampling-events/event-locatio
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -10,8 +10,8 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allPrograms } from '../programs/program.queries.ts';
-import { assignmentErrorStaysMs, outcomeWords, whyNotAssigned } from './event-location.calculation.ts';
-import { useEventLocationCommands, type Outcome } from './event-location.commands.ts';
+import { assignmentErrorStaysMs, outcomeWords, whyNotAssigned, type Outcome } from './event-location.calculation.ts';
+import { useEventLocationCommands } from './event-location.commands.ts';
 import { allEvents } from './sampling-event.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -131,15 +131,18 @@ function Problem({ error }: { readonly error: unknown }) {
 }
 
 function Done({ outcome, names, close }: { readonly outcome: Outcome; readonly names: { readonly program: string; readonly event: string | undefined }; readonly close: () => void }) {
+  const done = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => done.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Stack gap={4} role="status">
+      <output>
         {outcomeWords(outcome, names).map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
-      </Stack>
+      </output>
       <Group justify="flex-end">
-        <Button onClick={close} autoFocus>
+        <Button ref={done} onClick={close}>
           Done
         </Button>
       </Group>

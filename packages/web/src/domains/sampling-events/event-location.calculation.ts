@@ -1,10 +1,13 @@
+import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { addedWords } from '../programs/program-location.calculation.ts';
 import type { FieldWords } from '../../ui/change-words.ts';
 import { tellError } from '../../ui/tell-error.ts';
-import type { Outcome } from './event-location.commands.ts';
 
 /** How a history calls what it keeps of a location in an event. */
 export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, eventName: { label: 'Event' } };
+
+/** What came of an assignment; nothing is said of an event where none was chosen. */
+export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
 
 /** What came of an assignment, a sentence for the program and one for its event. */
 export function outcomeWords({ program, event }: Outcome, names: { readonly program: string; readonly event: string | undefined }): readonly string[] {

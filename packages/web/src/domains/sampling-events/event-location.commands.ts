@@ -1,11 +1,11 @@
 import { addProgramLocations } from '@curbstop/contract/programs/program-location.calls';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
-import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
+import type { Outcome } from './event-location.calculation.ts';
 
 /** A location in an event, as whoever takes it out calls both. */
 export interface Participation {
@@ -22,9 +22,6 @@ export interface Assignment {
   /** Null for the program alone. */
   readonly eventId: string | null;
 }
-
-/** What came of an assignment; nothing is said of an event where none was chosen. */
-export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
 
 /** What can be done with locations in events. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useEventLocationCommands(accountId: string) {
