@@ -25,6 +25,7 @@ const locations: MeasuredList = {
   filterValues: {
     addressLine1: [['maple'], ['12 oak'], ['4th st'], ['st']],
     city: [['Harlow'], ['ferry'], ['Dunmore', 'Eastlake']],
+    state: [['CT'], ['MA', 'RI']],
     zip: [['06012'], ['060'], ['3']],
     externalId: [['P-00012'], ['777'], ['P-0999999']],
     name: [['Site 12'], ['site']],

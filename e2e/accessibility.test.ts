@@ -99,6 +99,27 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await look('the question about what is not saved');
   await page.reload();
 
+  await page.goto('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead');
+  await rowsOf(page).nth(0).getByRole('checkbox').check();
+  await rowsOf(page).nth(1).getByRole('checkbox').check();
+  await page.getByRole('searchbox', { name: 'Search service lines' }).fill('mill');
+  await look('selected lines');
+  const selected = page.getByRole('group', { name: 'Selected service lines' });
+  await selected.getByRole('button', { name: 'Download selected' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look('what selected lines can be downloaded as', [looks[0]]);
+  await page.keyboard.press('Escape');
+  await selected.getByRole('button', { name: 'Delete' }).click();
+  await expect(drawer.getByRole('note')).toContainText('Danger');
+  await look('the deletion of lines', [looks[0], looks[2]]);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await selected.getByRole('button', { name: 'Change tier' }).click();
+  await expect(drawer.getByLabel('New tier')).toBeVisible();
+  await look('a change of tier', [looks[1], looks[3]]);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+
   await page.goto('/inventory/list?searchTerm=mill+row');
   const address = await rowsOf(page).first().getByRole('link').getAttribute('href');
   await page.goto(String(address));

@@ -83,6 +83,7 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   changeTiers: ({ locationId }) => ({ selection: { ids: [locationId] }, tier: 2, seen: [{ tier: null, count: 1 }] }),
   lookAtSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
   changeTiersOfLines: ({ line }) => ({ selection: { ids: [line.id] }, tier: 2, seen: [{ tier: null, count: 1 }] }),
+  downloadSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
   deleteServiceLines: ({ line }) => ({ selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] }),
   changeMember: () => ({ permissions: ['pws:admin'], active: true }),
   invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),

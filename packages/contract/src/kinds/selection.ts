@@ -5,7 +5,7 @@ import { problems } from './problem.ts';
 
 /** So many rows may be named one by one; more are said by the question that they answer. */
 export const mostSelectedIds = 1_000;
-/** So many are acted on in one transaction; docs/decisions/0136 has the measurement. */
+/** So many are acted on at once; docs/decisions/0136 has the measurement. */
 export const mostSelected = 100_000;
 
 /** What of a list's question decides which rows it has: not their order, nor the page. */
@@ -62,6 +62,11 @@ export function isSameTally(one: readonly object[], other: readonly object[]): b
   return told(one) === told(other);
 }
 
+/** A selection as a log keeps it: how many, and the question that they answer. */
+export function toldSelection(selected: Selection): Readonly<Record<string, unknown>> {
+  return 'ids' in selected ? { selected: selected.ids.length } : { selected: selected.expectedCount, ...selected.question };
+}
+
 const number = (value: string | number | undefined) => Number(value).toLocaleString('en-US');
 
 /** Why a selection cannot be acted on. Nothing was changed in any of these cases. */
@@ -69,5 +74,5 @@ export const selectionProblems = problems({
   selectionChanged: [409, ({ now, then }) => `The list has changed: ${number(now)} match now, and ${number(then)} did when you selected them. Nothing was changed. Look at the list, then select again.`],
   selectedAreGone: [409, ({ missing, selected }) => `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer there. Nothing was changed. Reload the list, then select again.`],
   seenHasChanged: [409, 'Somebody changed some of these while you were looking at them. Nothing was changed. Look at what they are now, then decide again.'],
-  tooManySelected: [400, ({ selected }) => `${number(selected)} are selected, and at most ${number(mostSelected)} can be changed at once. Narrow the list with a filter, then select again.`],
+  tooManySelected: [400, ({ selected }) => `${number(selected)} are selected, and at most ${number(mostSelected)} can be taken at once. Narrow the list with a filter, then select again.`],
 });

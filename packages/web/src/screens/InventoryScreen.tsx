@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinePicture } from '../ui/LinePicture.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
+const SelectedDownload = lazy(() => import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })));
 const ServiceLineDrawer = lazy(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: component }) => ({ default: component })));
 
 /** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
@@ -33,6 +34,7 @@ export function InventoryScreen() {
           rowActions={rowActionsOf(me, (id) => show(id, 'editing'))}
           empty={<NoLines me={me} />}
           tools={<InventoryDownload />}
+          selectionActions={meets(me, needs.exportInventory) ? (selection) => <SelectedDownload selection={selection} /> : undefined}
         />
       </Stack>
       <LateDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />

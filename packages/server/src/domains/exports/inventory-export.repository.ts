@@ -1,6 +1,6 @@
 import type { ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
 import type { LocationFields } from '@curbstop/contract/locations/location.rules';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountDatabase, Schema } from '../../foundation/database/database.ts';
 import { serviceLineOf } from '../service-lines/service-line-row.calculation.ts';
 
@@ -13,20 +13,35 @@ const chunk = 500;
  * reader holds no transaction open, and a line appears once however long the download takes.
  */
 export async function* readInventory(database: AccountDatabase): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
-  let next = readChunk(database, '00000000-0000-0000-0000-000000000000');
+  let next = readAfter(database, '00000000-0000-0000-0000-000000000000');
   for (;;) {
     const rows = await next;
     const last = rows.at(-1);
     if (!last) return;
     // The database looks for the next lines while these are being written.
-    if (rows.length === chunk) next = readChunk(database, last.id);
+    if (rows.length === chunk) next = readAfter(database, last.id);
     next.catch(() => undefined); // met by the next `await`, or by nobody when the reader leaves
-    yield rows.map((row) => ({ line: serviceLineOf(row), location: row.place }));
+    yield rows.map(exportedOf);
     if (rows.length < chunk) return;
   }
 }
 
-function readChunk(database: AccountDatabase, after: string): Promise<readonly Row[]> {
+/** The same of certain lines alone; one that was removed since they were named is left out. */
+export async function* readLines(database: AccountDatabase, ids: readonly string[]): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
+  for (let from = 0; from < ids.length; from += chunk) {
+    yield (await readChunk(database, sql<boolean>`s.id = any(${ids.slice(from, from + chunk)}::uuid[])`)).map(exportedOf);
+  }
+}
+
+function exportedOf(row: Row): Omit<ExportedLine, 'why'> {
+  return { line: serviceLineOf(row), location: row.place };
+}
+
+function readAfter(database: AccountDatabase, after: string): Promise<readonly Row[]> {
+  return readChunk(database, sql<boolean>`s.id > ${after}`);
+}
+
+function readChunk(database: AccountDatabase, which: RawBuilder<boolean>): Promise<readonly Row[]> {
   return database.read(async (trx) => {
     const { rows } = await sql<Row>`
       select s.*, jsonb_build_object(
@@ -35,7 +50,7 @@ function readChunk(database: AccountDatabase, after: string): Promise<readonly R
                'profile', jsonb_build_object('tier', p.tier, 'propertyClassification', p.property_classification, 'parcelNumber', p.parcel_number), 'customFields', p.custom_fields) as place
         from service_lines s
         join locations p on p.account_id = s.account_id and p.id = s.location_id
-       where s.removed_on is null and s.id > ${after}
+       where s.removed_on is null and ${which}
        order by s.id limit ${chunk}`.execute(trx);
     return rows;
   });

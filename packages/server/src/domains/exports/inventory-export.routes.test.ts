@@ -1,3 +1,7 @@
+import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -62,5 +66,39 @@ describe('the inventory on its way out', () => {
   test('is refused to people of other accounts', async () => {
     const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
     expect((await download('layout=epa', stranger)).status).toBe(404);
+  });
+});
+
+describe('selected lines on their way out', () => {
+  const select = (body: object, person = clerk) => fetch(`${product.url}/pws/accounts/${person.accountId}/exports/inventory/selected`, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify({ layout: 'full', format: 'csv', ...body }) });
+  const linesOf = async (person: TestPerson) => (await importing(product.url, person).ask<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+
+  test('are those alone, in the columns of the whole, and read back as what they are', async () => {
+    const [first, second] = await linesOf(clerk);
+    const response = await select({ selection: { ids: [second?.id, first?.id] } });
+    expect(response.headers.get('content-disposition')).toMatch(/filename="Selected lines_\d\d-\d\d-\d{4}\.csv"/);
+    const { summary } = await importing(product.url, clerk).check(await response.arrayBuffer(), 'selected.csv');
+    expect(summary).toMatchObject({ rows: 2, unchanged: 2 });
+  });
+
+  test('may be all that match, by whoever may read; the log says how many and by which question', async () => {
+    const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
+    const response = await select({ layout: 'epa', format: 'xlsx', selection: { question: { searchTerm: '14 mill', filters: {} }, expectedCount: 1 } }, reader);
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    const log = () => importing(product.url, clerk).ask<Page<ExportEntry>>('/export/list');
+    await expect.poll(async () => (await log()).items[0]?.state).toBe('Completed');
+    expect((await log()).items[0]).toMatchObject({ type: 'inventory', rows: 1, asked: { layout: 'epa', format: 'xlsx', selected: 1, searchTerm: '14 mill' } });
+  });
+
+  test('are refused as a whole, and no log is written, when the list has changed or one is another account’s', async () => {
+    const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
+    await importing(product.url, stranger).commit(inventory, 'inventory.csv');
+    const [theirs] = await linesOf(stranger);
+    const [ours] = await linesOf(clerk);
+    const codes = async (body: object) => ((await (await select(body)).json()) as ProblemAnswer).errors.map(({ code }) => code);
+    expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedAreGone']);
+    expect(await codes({ selection: { question: {}, expectedCount: 99 } })).toEqual(['selectionChanged']);
+    expect((await importing(product.url, clerk).ask<Page<ExportEntry>>('/export/list')).total).toBe(0);
   });
 });

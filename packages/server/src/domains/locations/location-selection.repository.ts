@@ -13,11 +13,11 @@ export async function tallyTiers(trx: AccountTransaction, laidOut: LaidOut): Pro
   return rows;
 }
 
-/** Gives all of them the tier, each with its entry in the history, in one statement; answers what they had when they were held. */
+/** Gives all of them the tier, each with its entry in the history, in one statement; answers what they had when they were held. The hold lets others go on hanging things on them. */
 export async function setTiers(trx: AccountTransaction, writer: BulkWriter, { laidOut, tier }: { readonly laidOut: LaidOut; readonly tier: number | null }): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
     with held as materialized (
-      select l.id, l.tier, l.version from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null order by l.id for update of l
+      select l.id, l.tier, l.version from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), changed as (
       update locations l set tier = ${tier}::smallint, updated_on = ${writer.on}, version = l.version + 1
         from held h

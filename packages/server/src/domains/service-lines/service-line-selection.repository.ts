@@ -12,6 +12,11 @@ export async function layOutLocations(trx: AccountTransaction): Promise<number> 
   return rows[0]?.locations ?? 0;
 }
 
+export async function listSelected(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from selected order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally> {
   const { rows } = await sql<ClassTally[number]>`
     select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(trx);
@@ -22,7 +27,7 @@ export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally>
 export async function removeLines(trx: AccountTransaction, { reason, ...writer }: BulkWriter & { readonly reason: string | null }): Promise<ClassTally> {
   const { rows } = await sql<ClassTally[number]>`
     with held as materialized (
-      select l.id, l.category, l.version from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for update of l
+      select l.id, l.category, l.version from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), removed as (
       update service_lines l set removed_on = ${writer.on}, version = l.version + 1
         from held h where l.account_id = current_account_id() and l.id = h.id

@@ -8,13 +8,19 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { lookAtSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { changeTiersWithin, tiersOf } from '../locations/location-selection.service.ts';
 import { serviceLineSource } from './service-line.repository.ts';
-import { bringBackLines, layOutLocations, removeLines, tallyClasses } from './service-line-selection.repository.ts';
+import { bringBackLines, layOutLocations, listSelected, removeLines, tallyClasses } from './service-line-selection.repository.ts';
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
 
 /** What is selected of the inventory, in `selected` of this transaction, for whoever acts on lines. */
 export function selectLines(trx: AccountTransaction, caller: Caller, selection: Selection): Promise<number> {
   return selectToChange(trx, caller, selectedFrom, selection);
+}
+
+/** The ids of the selected lines in the order they came, for whoever reads them one after another. */
+export async function idsOfSelectedLines(trx: AccountTransaction, caller: Caller, selection: Selection): Promise<readonly string[]> {
+  await selectLines(trx, caller, selection);
+  return listSelected(trx);
 }
 
 /** Where the selected lines lie, each location once, in `selected_locations` of this transaction [B7.17]. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@curbstop/contract/kinds/call';
+import { toldSelection, type Selection } from '@curbstop/contract/kinds/selection';
 import { parseShape } from '@curbstop/contract/kinds/problem';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -98,10 +99,15 @@ async function readQuestion<C extends Call>(request: FastifyRequest, call: C): P
 }
 
 /** What leaves the account is kept in its export log, with what was asked for. */
-async function logged<C extends Call>(caller: Caller, call: C, { params, query }: Question<C>, answered: Answered<C>): Promise<Answered<C>> {
+async function logged<C extends Call>(caller: Caller, call: C, { params, query, body }: Question<C>, answered: Answered<C>): Promise<Answered<C>> {
   const { accountId: _, ...named } = params as Record<string, unknown>;
-  await logDownload(caller, { type: call.exports ?? call.name, asked: { ...named, ...(query as Record<string, unknown>) } }, answered as Download);
+  await logDownload(caller, { type: call.exports ?? call.name, asked: { ...named, ...(query as Record<string, unknown>), ...told(body as { readonly selection?: Selection } | undefined) } }, answered as Download);
   return answered;
+}
+
+/** Of what was selected how many, and not which: the log is read by people. */
+function told({ selection, ...rest }: { readonly selection?: Selection } = {}): Readonly<Record<string, unknown>> {
+  return { ...rest, ...(selection && toldSelection(selection)) };
 }
 
 async function answer<C extends Call>(reply: FastifyReply, call: C, result: Answered<C>): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 import type { ExportState } from '@curbstop/contract/exports/export.values';
+import { number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 export const exportTones: Readonly<Record<ExportState, StatusTone>> = { GatheringData: 'working', CreatingFile: 'working', Completed: 'done', Failed: 'failed', Cancelled: 'quiet' };
@@ -8,11 +9,12 @@ const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full:
 
 /** What was asked for, in words: "Every column, CSV", "CSV, searched for mill, filtered by entityType". */
 export function askedSentence({ asked }: Pick<ExportEntry, 'asked'>): string {
-  const { layout, format, searchTerm, filters } = asked;
+  const { layout, format, searchTerm, filters, selected } = asked;
   const filtered = typeof filters === 'object' && filters !== null ? Object.entries(filters as Record<string, unknown>).map(([field, values]) => `${field}: ${[values].flat().join(' or ')}`) : [];
   return [
     typeof layout === 'string' ? (layouts[layout] ?? layout) : undefined,
     typeof format === 'string' ? format.toUpperCase() : undefined,
+    typeof selected === 'number' ? `${number(selected)} selected` : undefined,
     typeof searchTerm === 'string' && searchTerm !== '' ? `searched for “${searchTerm}”` : undefined,
     ...filtered,
   ]

@@ -1,5 +1,6 @@
-import { downloadInventory } from '@curbstop/contract/exports/inventory-export.calls';
+import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
 import type { InventoryExportFormat, InventoryExportLayout } from '@curbstop/contract/exports/inventory-export.values';
+import type { Selection } from '@curbstop/contract/kinds/selection';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
@@ -22,5 +23,18 @@ export function useDownloadInventory() {
       toastSuccess(`${file.fileName} is in your downloads`);
     },
     onError: (error) => toastError(`The inventory could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+  });
+}
+
+/** The same of selected lines; a list that has changed since is refused, and nothing is saved. */
+export function useDownloadSelected() {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({
+    mutationFn: (body: InventoryExport & { readonly selection: Selection }) => receiveFile(downloadSelectedLines, { params: { accountId }, body }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toastSuccess(`${file.fileName} is in your downloads`);
+    },
+    onError: (error) => toastError(`The selected lines could not be downloaded. ${tellError(error).sentences.join(' ')}`),
   });
 }

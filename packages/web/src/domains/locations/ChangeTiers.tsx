@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { count } from '../../ui/format.ts';
-import { WaitingContent } from '../../ui/LateContent.tsx';
+import { FirstFocus, WaitingContent } from '../../ui/LateContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -69,6 +70,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
       <NativeSelect label="New tier" value={chosen} onChange={(event) => choose(event.currentTarget.value)} data-autofocus
         data={[{ value: '', label: 'Choose a tier' }, ...tiers.map((one) => ({ value: String(one), label: `Tier ${one}` })), { value: 'none', label: 'No tier' }]} />
+      <BulkWaiting busy={busy} many={found.uniqueLocations} what={['location', 'locations']} />
       {failure && (
         <Text c="var(--error)" role="alert">
           {failure}
@@ -82,6 +84,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
           Change {locations}
         </Button>
       </Group>
+      <FirstFocus />
     </Stack>
   );
 }

@@ -7,9 +7,10 @@ import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { classWords } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { count } from '../../ui/format.ts';
-import { WaitingContent } from '../../ui/LateContent.tsx';
+import { FirstFocus, WaitingContent } from '../../ui/LateContent.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -71,6 +72,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
       <TextInput label="Reason" description="Optional. It stands in the change history of each line." maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       <Text size="sm">The lines are marked as removed and kept with their history. Right after it you can take it back.</Text>
+      <BulkWaiting busy={busy} many={found.total} what={['service line', 'service lines']} />
       {failure && (
         <Text c="var(--error)" role="alert">
           {failure}
@@ -84,6 +86,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
           Delete {lines}
         </Button>
       </Group>
+      <FirstFocus />
     </Stack>
   );
 }

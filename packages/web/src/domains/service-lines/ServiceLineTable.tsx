@@ -78,10 +78,12 @@ interface Props {
   readonly rowActions?: ((line: ServiceLineRow) => readonly MenuAction[]) | undefined;
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
+  /** What else can be done with selected lines, by others than this domain. */
+  readonly selectionActions?: ((selection: Selection) => ReactNode) | undefined;
 }
 
 /** Service lines in a table: paged, sorted, searched and filtered by the server. */
-export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools }: Props) {
+export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, selectionActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', given);
   const address = useTableAddress(list);
   const me = useMe();
@@ -89,10 +91,16 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools }: P
   const answer = useQuery(pageOfServiceLines(accountId, address.asked));
   const [held, hold] = useState(nothingSelected);
   // Who can do nothing to what is selected has nothing to select for.
-  const selection = meets(me, needs.editServiceLine) && {
+  const mayEdit = meets(me, needs.editServiceLine);
+  const selection = (mayEdit || selectionActions) && {
     held,
     onChange: hold,
-    actions: (chosen: Selection) => <LineActions selection={chosen} onDone={() => hold(nothingSelected)} />,
+    actions: (chosen: Selection) => (
+      <>
+        {mayEdit && <LineActions selection={chosen} onDone={() => hold(nothingSelected)} />}
+        {selectionActions?.(chosen)}
+      </>
+    ),
     findMissing: async (ids: readonly string[], within: Narrowing) => (await lateCommands()).findHiddenLines(accountId, ids, within),
   };
   return (

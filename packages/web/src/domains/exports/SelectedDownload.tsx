@@ -1,0 +1,27 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
+
+const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
+  { title: 'In the State’s columns', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
+  { title: 'Every column as a workbook', help: 'With the reason for each class, XLSX', what: { layout: 'full', format: 'xlsx' } },
+  { title: 'Every column as CSV', help: 'For other programs', what: { layout: 'full', format: 'csv' } },
+];
+
+/** The selected lines as a file, in the columns of the whole inventory's. */
+export function SelectedDownload({ selection }: { readonly selection: Selection }) {
+  const download = useDownloadSelected();
+  return (
+    <MenuButton
+      width={288}
+      actions={kinds.map(({ title, help, what }) => ({ label: title, help, run: () => download.mutate({ ...what, selection }) }))}
+      button={
+        <Button variant="default" size="compact-sm" loading={download.isPending} rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+          Download selected
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aServiceLine } from '../../testing/a-service-line.ts';
+import { refusal, showScreen, type Answers, type Asked } from '../../testing/show-screen.tsx';
+import { overlayStore } from '../ui/overlays.ts';
+import { toastStore } from '../ui/toasts.ts';
+import { InventoryScreen } from './InventoryScreen.tsx';
+import { LocationsScreen } from './LocationsScreen.tsx';
+
+// What a test leaves open must not lie over the next one.
+afterEach(() => {
+  overlayStore.change([]);
+  toastStore.change([]);
+});
+
+const place = (at: number) => ({ id: `01995b1e-7c1a-7000-8000-00000000010${at}`, externalId: null, name: null, addressLine1: `${at} Mill Street`, addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415', tier: null, propertyClassification: null, updatedOn: '2026-01-05T15:00:00.000Z', customFields: {} });
+const places = [place(1), place(2), place(3)];
+const pageOf = (items: readonly unknown[], total = items.length) => ({ total, totalPages: Math.ceil(total / 20), pageSize: 20, pageNumber: 1, items });
+const done = { id: '01995b1e-7c1a-7000-8000-0000000000c1', changed: 2, unchanged: 0 };
+const found = { total: 2, uniqueLocations: 2, missing: [] as string[], tiers: [{ tier: 3, count: 1 }, { tier: null, count: 1 }] };
+
+const locations =
+  (given: { readonly look?: (asked: Asked) => unknown; readonly change?: ReturnType<Answers>; readonly total?: number } = {}): Answers =>
+  (asked) => {
+    if (asked.path.endsWith('/locations/selection')) return { body: given.look?.(asked) ?? found };
+    if (asked.path.endsWith('/undo')) return { body: { restored: 2, kept: 0 } };
+    if (asked.path.endsWith('/locations/tiers')) return given.change ?? { body: done };
+    return { body: pageOf(places, given.total) };
+  };
+const show = (answers: Answers, permissions?: readonly string[]) => showScreen(<LocationsScreen />, { path: '/locations', at: '/locations', answers, ...(permissions && { permissions }) });
+const tick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
+
+test('the tier of ticked locations is changed from what they have, and taken back [B1.5, B7.28]', async () => {
+  const { user, asked } = show(locations());
+  await user.click(await tick('1 Mill Street'));
+  await user.click(await tick('3 Mill Street'));
+  await user.click(await screen.findByRole('button', { name: 'Change tier' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
+  expect(within(await dialog.findByRole('list', { name: 'Tiers now' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Tier 3 1', 'No tier 1']);
+  expect((dialog.getByRole('button', { name: 'Change 2 locations' }) as HTMLButtonElement).disabled).toBe(true);
+  await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
+  await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
+  expect(await screen.findByText('2 locations have tier 1 now')).toBeDefined();
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({ selection: { ids: [places[0]?.id, places[2]?.id] }, tier: 1, seen: found.tiers });
+  expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 locations have their former tiers again')).toBeDefined();
+  expect(asked.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
+});
+
+test('of all that match the question goes out, with as many as match by now', async () => {
+  const { user, asked } = show(locations({ total: 639, look: () => ({ ...found, total: 641, uniqueLocations: 641 }) }));
+  await tick('1 Mill Street');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 639 locations that match' }));
+  await user.click(screen.getByRole('button', { name: 'Change tier' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
+  expect(await dialog.findByText('The list has changed since you selected: 641 match now, 639 did then.')).toBeDefined();
+  await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
+  await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));
+  await screen.findByText('2 locations have no tier now');
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { question: { searchTerm: '', filters: {} }, expectedCount: 641 }, tier: null });
+});
+
+test('a colleague who was quicker is told, and what they left is shown; those that are gone are left out', async () => {
+  let looks = 0;
+  const look = () => ((looks += 1) === 1 ? { ...found, missing: [places[1]?.id] } : { ...found, tiers: [{ tier: 5, count: 2 }] });
+  const { user, asked } = show(locations({ look, change: refusal(409, 'Somebody changed some of these while you were looking at them.') }));
+  await user.click(await tick('1 Mill Street'));
+  await user.click(await tick('2 Mill Street'));
+  await user.click(await tick('3 Mill Street'));
+  await user.click(await screen.findByRole('button', { name: 'Change tier' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
+  expect(await dialog.findByText('1 of the 3 that you selected is no longer there and left out.')).toBeDefined();
+  await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
+  await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Somebody changed some of these while you were looking at them.');
+  await vi.waitFor(() => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Tier 5 2'), { timeout: 10_000 });
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { ids: [places[0]?.id, places[2]?.id] } });
+  expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeDefined();
+});
+
+test('a change that fails for reasons of our own says the specification’s sentence, and Close [B4.22, B8.13]', async () => {
+  const { user } = show(locations({ change: refusal(500, 'An error occurred, please try again or contact support for assistance.') }));
+  await user.click(await tick('1 Mill Street'));
+  await user.click(await screen.findByRole('button', { name: 'Change tier' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
+  await user.selectOptions(await dialog.findByLabelText('New tier'), 'Tier 1');
+  await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Error while changing tier.');
+  await user.click(dialog.getByText('Close', { selector: 'button *' }));
+});
+
+test('who may not edit has no locations to select', async () => {
+  show(locations(), ['pws:read']);
+  expect(await screen.findByText('1 Mill Street')).toBeDefined();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+const line = aServiceLine();
+const row = {
+  id: line.id, locationId: line.locationId, externalId: line.externalId, ...line.address, ownership: line.ownership, previouslyLead: line.previouslyLead, connector: line.connector,
+  systemMaterial: line.system.material, systemVerified: line.system.verified, customerMaterial: line.customer.material, customerVerified: line.customer.verified,
+  category: line.classification.category, statedCategory: null, review: null, updatedOn: line.updatedOn, customFields: {},
+};
+const lines =
+  (deletion: ReturnType<Answers> = { body: { id: done.id, deleted: 3 } }): Answers =>
+  ({ path }) => {
+    if (path.endsWith('/statistics')) return { body: { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 1, contradictsStated: 6 } };
+    if (path.endsWith('/selection')) return { body: { total: 3, uniqueLocations: 2, missing: [], classes: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], tiers: found.tiers } };
+    if (path.endsWith('/undo')) return { body: { restored: 2, kept: 1 } };
+    return path.endsWith('/deletions') ? deletion : { body: pageOf([row]) };
+  };
+const inventory = (answers: Answers, permissions?: readonly string[]) => showScreen(<InventoryScreen />, { path: '/inventory', at: '/inventory', answers, ...(permissions && { permissions }) });
+
+async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
+  await user.click(await tick('12 Elm Street'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete service lines' }));
+  await dialog.findByText('3 service lines at 2 locations leave the inventory:');
+  return dialog;
+}
+
+test('lines are deleted by class, lead first and with a word of danger; what could not come back is told [B1.5, B2.30]', async () => {
+  const { user, asked } = inventory(lines());
+  const dialog = await openDeletion(user);
+  expect(within(dialog.getByRole('list', { name: 'Classes of the selected lines' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Lead 2', 'Non-lead 1']);
+  expect(dialog.getByRole('note').textContent).toContain('Danger: 2 lead lines');
+  await user.type(dialog.getByLabelText('Reason'), 'Counted twice');
+  await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
+  expect(await screen.findByText('3 service lines were deleted')).toBeDefined();
+  expect(asked.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({ selection: { ids: [line.id] }, seen: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], reason: 'Counted twice' });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 service lines are in the inventory again. 1 service line stays as it is, because of what was done since')).toBeDefined();
+});
+
+test('a deletion that fails says the specification’s sentence [B8.13]', async () => {
+  const { user } = inventory(lines(refusal(500, 'An error occurred.')));
+  const dialog = await openDeletion(user);
+  await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Error while deleting service line(s).');
+});
+
+test('who may read downloads what they select, and is offered nothing else', async () => {
+  const { user, asked } = inventory(lines(), ['pws:read']);
+  await user.click(await tick('12 Elm Street'));
+  const bar = within(await screen.findByRole('group', { name: 'Selected service lines' }));
+  expect((await bar.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual(['Download selected', 'Copy as CSV', 'Clear selection']);
+  await user.click(bar.getByRole('button', { name: 'Download selected' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Every column as CSV/ }));
+  await screen.findByText(/is in your downloads/);
+  expect(asked.find(({ path }) => path.endsWith('/exports/inventory/selected'))?.body).toEqual({ layout: 'full', format: 'csv', selection: { ids: [line.id] } });
+});
