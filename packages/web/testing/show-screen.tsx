@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
@@ -72,7 +72,7 @@ export function showScreen(piece: ReactNode, { answers, permissions = me.permiss
     const { status = 200, body } = answers(one) ?? refusal(404, "We could not find what you're looking for.");
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
   });
-  const root = createRootRoute();
+  const root = createRootRoute({ component: AroundPages });
   const route = createRoute({ getParentRoute: () => root, path, component: () => piece });
   const router = createRouter({
     routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery,
@@ -84,10 +84,19 @@ export function showScreen(piece: ReactNode, { answers, permissions = me.permiss
       <SessionContext value={session}>
         {/* The types know only the portal's own routes. */}
         <RouterProvider router={router as never} />
-        <Overlays registry={overlays} />
-        <Toasts />
       </SessionContext>
     </QueryClientProvider>,
   );
   return { ...shown, asked, router };
+}
+
+/** What stands around every page, as in `shell/Root`. */
+function AroundPages() {
+  return (
+    <>
+      <Outlet />
+      <Overlays registry={overlays} />
+      <Toasts />
+    </>
+  );
 }

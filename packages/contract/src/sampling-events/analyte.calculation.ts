@@ -44,3 +44,23 @@ export function usualAnalytes(event: AnalyzedBy, startsOn: string): UsualAnalyte
   const usual = usualAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
   return analytesOfEvent(event).filter(({ id }) => usual.includes(id)).map((analyte, at) => ({ ...chosenAnalyte(analyte, startsOn), primary: at === 0 }));
 }
+
+interface Limits {
+  readonly unit: string;
+  readonly exceedanceLimit: string | null;
+  readonly lowerLimit: string | null;
+}
+
+/** "at most 1,300 µg/L", "7 to 7.8 pH units"; nothing where there is no limit. */
+export function limitsInWords({ unit, exceedanceLimit: upper, lowerLimit: lower }: Limits): string | undefined {
+  if (upper !== null && lower !== null) return `${grouped(lower)} to ${grouped(upper)} ${unit}`;
+  if (upper !== null) return `at most ${grouped(upper)} ${unit}`;
+  return lower === null ? undefined : `at least ${grouped(lower)} ${unit}`;
+}
+
+/** Of text, so that no digit is lost on the way. */
+function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+}

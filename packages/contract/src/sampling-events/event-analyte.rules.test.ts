@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyteOf, analytesOfEvent, analytesOfPrograms, chosenAnalyte, usualAnalytes } from './analyte.calculation.ts';
+import { analyteOf, analytesOfEvent, analytesOfPrograms, chosenAnalyte, limitsInWords, usualAnalytes } from './analyte.calculation.ts';
 import { analytes } from './analyte.values.ts';
 import { eventAnalytesAmong } from './event-analyte.rules.ts';
 
@@ -79,4 +79,14 @@ describe('before anything was said', () => {
     expect(usualAnalytes({ programTypeId: 2, eventType: 'Pitcher/Filter' }, '2026-11-21')).toEqual([]);
     expect(usualAnalytes({ programTypeId: 6, eventType: 'Sampling' }, '2026-11-21')).toEqual([]);
   });
+});
+
+test.each([
+  ['15', null, 'at most 15 µg/L'],
+  ['1300', null, 'at most 1,300 µg/L'],
+  ['1000000', '999.5', '999.5 to 1,000,000 µg/L'],
+  [null, '0.1', 'at least 0.1 µg/L'],
+  [null, null, undefined],
+])('the limits %s and %s read "%s"', (exceedanceLimit, lowerLimit, words) => {
+  expect(limitsInWords({ unit: 'µg/L', exceedanceLimit, lowerLimit })).toBe(words);
 });

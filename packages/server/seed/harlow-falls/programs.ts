@@ -19,6 +19,9 @@ interface ToldProgram {
 
 const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) => protocolsOf(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
 
+/** 3Ts: schools act on what each outlet shows, and the office wants to hear of anything from 5 µg/L. */
+const lead = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };
+
 export const schoolsEvent = 'Schools and day care (fall 2026)';
 
 /** 40 CFR 141.86(c): a system of 3,301 to 10,000 people samples forty taps each half year. */
@@ -29,7 +32,7 @@ export const tapSampling: ToldProgram = {
   endsOn: '2026-12-31',
   events: [
     { name: 'July to December 2026', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', totalGoal: 40, protocolDefinitions: kit('WTK-LC-1', true) },
-    { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30, protocolDefinitions: kit('WST-SCH-1') },
+    { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30, samplingEventAnalytes: [lead], protocolDefinitions: kit('WST-SCH-1') },
   ],
 };
 

@@ -30,6 +30,7 @@ interface PartOfProgram {
 /** What hangs on a program, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
 const parts: readonly PartOfProgram[] = [
   { name: 'details', title: 'Details', need: needs.viewPrograms, Content: DetailsPart },
+  { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: lazy(() => import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart }))) },
   { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: LocationsPart },
   { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: HistoryPart },
 ];

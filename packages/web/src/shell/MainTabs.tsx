@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useFitting } from '../ui/fitting.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import classes from './Frame.module.css';
-import { isWithin, TabLink } from './TabLink.tsx';
+import { isOn, TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';
 
 /** As in the style sheet. */
@@ -27,7 +27,7 @@ export function MainTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
 }
 
 function MoreTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
-  const here = useLocation({ select: ({ pathname }) => tabs.find(({ href }) => isWithin(pathname, href))?.href });
+  const here = useLocation({ select: ({ pathname }) => tabs.find((tab) => isOn(pathname, tab))?.href });
   return (
     <MenuButton
       actions={tabs.map(({ label, href }) => ({ label, to: href, isHere: href === here }))}

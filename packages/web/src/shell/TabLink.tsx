@@ -9,7 +9,7 @@ interface Props {
 
 /** A tab is in force on its own page and on every page below it. */
 export function TabLink({ tab, className, onClick }: Props) {
-  const here = useLocation({ select: ({ pathname }) => isWithin(pathname, tab.href) });
+  const here = useLocation({ select: ({ pathname }) => isOn(pathname, tab) });
   return (
     <a href={tab.href} className={className} aria-current={here ? 'page' : undefined} onClick={onClick}>
       {tab.label}
@@ -17,6 +17,7 @@ export function TabLink({ tab, className, onClick }: Props) {
   );
 }
 
-export function isWithin(pathname: string, href: string): boolean {
-  return pathname === href || pathname.startsWith(`${href}/`);
+/** Whether a page is the tab's own, or one below it or below what else belongs to it. */
+export function isOn(pathname: string, { href, also = [] }: Pick<Tab, 'href' | 'also'>): boolean {
+  return [href, ...also].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 }

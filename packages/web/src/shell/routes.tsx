@@ -67,6 +67,11 @@ const program = createRoute({
   path: '/programs/$id/{-$active}', staticData: { need: needs.viewPrograms },
   component: lazyRouteComponent(() => import('../screens/ProgramScreen.tsx'), 'ProgramScreen'),
 });
+const event = createRoute({
+  getParentRoute: () => account,
+  path: '/events/$id/{-$active}', staticData: { need: needs.viewPrograms },
+  component: lazyRouteComponent(() => import('../screens/EventScreen.tsx'), 'EventScreen'),
+});
 const inventory = createRoute({
   getParentRoute: () => account,
   path: '/inventory/{-$active}', staticData: { need: needs.viewInventory },
@@ -143,7 +148,7 @@ const gallery = import.meta.env.DEV
 /** The screens behind the account gate. */
 const screens = [
   home, switchAccount,
-  programs, program,
+  programs, program, event,
   inventory, newServiceLine,
   locations, location, locationLine,
   importStart, templateImport, imports, importSteps, importResults,

@@ -1,6 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { expect, test } from 'vitest';
-import { homeOf, tabsFor } from './tabs.ts';
+import { isOn } from './TabLink.tsx';
+import { homeOf, tabs, tabsFor } from './tabs.ts';
 
 const labels = (features: readonly string[]) => tabsFor({ features: [...features] }).map(({ label }) => label);
 
@@ -17,4 +18,9 @@ test('programs stand first, for accounts that bought a type of them', () => {
 test('the mark leads to the inventory where there are no program types, else to the programs', () => {
   expect(homeOf({ features: ['ASSETS'] })).toBe('/inventory');
   expect(homeOf({ features: ['ASSETS', 'PT:LCR'] })).toBe('/programs');
+});
+
+test('a page stands under its own tab, an event under the programs', () => {
+  const under = (pathname: string) => tabs.filter((tab) => isOn(pathname, tab)).map(({ label }) => label);
+  expect(['/programs', '/programs/1/events', '/events/1', '/locations/1', '/eventsomething'].map(under)).toEqual([['Programs'], ['Programs'], ['Programs'], ['Locations'], []]);
 });

@@ -5,6 +5,8 @@ export interface Tab {
   readonly name: TabName;
   readonly label: string;
   readonly href: string;
+  /** Pages elsewhere that belong to it: an event is a part of a program. */
+  readonly also?: readonly string[];
 }
 
 /**
@@ -12,7 +14,7 @@ export interface Tab {
  * here once its screen exists: one that leads nowhere would only teach people not to trust the others.
  */
 export const tabs: readonly Tab[] = [
-  { name: 'programs', label: 'Programs', href: '/programs' },
+  { name: 'programs', label: 'Programs', href: '/programs', also: ['/events'] },
   { name: 'locations', label: 'Locations', href: '/locations' },
   { name: 'inventory', label: 'Inventory', href: '/inventory' },
 ];

@@ -112,7 +112,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     expect([status, after]).toMatchObject([200, { name: before.name, status: 'Completed', totalGoal: 42, samplingEventAnalytes: [{ exceedanceLimit: '10' }], kit: { sku: 'WTK-LC-1' }, version: 2 }]);
     expect((await historyOf(before.id)).at(-1)).toMatchObject({
       operation: 'updated', changed_by: editor.id, reason: 'The State asked for it',
-      before: { status: 'Active', totalGoal: 40, analytes: ['Lead, at most 15 µg/L (primary)', 'Copper, at most 1300 µg/L'] },
+      before: { status: 'Active', totalGoal: 40, analytes: ['Lead, at most 15 µg/L (primary)', 'Copper, at most 1,300 µg/L'] },
       after: { status: 'Completed', totalGoal: 42, analytes: ['Lead, at most 10 µg/L (primary)'] },
     });
     expect((await ask<{ total: number }>(reader, 'GET', `@/samplingevents/${before.id}/changes`)).body.total).toBe(2);

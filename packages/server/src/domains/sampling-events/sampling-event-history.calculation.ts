@@ -1,3 +1,4 @@
+import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytes } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
@@ -12,7 +13,7 @@ export function factsTold({ programId, programName, eventType, name, startsOn, e
 }
 
 /** "Lead, at most 15 µg/L (primary)", "pH, 7 to 7.8 pH units, not checked". */
-function analyteInWords({ displayName, unit, exceedanceLimit: upper, lowerLimit: lower, primary, checkExceedance }: AnalyteOfEvent): string {
-  const limits = upper !== null && lower !== null ? `${lower} to ${upper} ${unit}` : upper !== null ? `at most ${upper} ${unit}` : lower !== null ? `at least ${lower} ${unit}` : 'no limit';
-  return `${displayName}, ${limits}${upper !== null || lower !== null ? (checkExceedance ? '' : ', not checked') : ''}${primary ? ' (primary)' : ''}`;
+function analyteInWords(analyte: AnalyteOfEvent): string {
+  const limits = limitsInWords(analyte);
+  return `${analyte.displayName}, ${limits ?? 'no limit'}${limits !== undefined && !analyte.checkExceedance ? ', not checked' : ''}${analyte.primary ? ' (primary)' : ''}`;
 }

@@ -19,6 +19,7 @@ import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { allPrograms } from '../programs/program.queries.ts';
+import { eventName } from '../sampling-events/sampling-event.calculation.ts';
 import { allEvents } from '../sampling-events/sampling-event.queries.ts';
 import { activityChoices, rangeLabels, rangeOf } from './activity.calculation.ts';
 import { useActivityCommands, type ActivityHandle } from './activity.commands.ts';
@@ -107,7 +108,7 @@ function useProgramChoices() {
   return {
     programId: programs.map(({ id, name }) => ({ value: id, label: name })),
     // Two programs may have events of one name.
-    eventId: events.map(({ id, name, programName }) => ({ value: id, label: `${name}, ${programName}` })),
+    eventId: events.map((event) => ({ value: event.id, label: `${eventName(event)}, ${event.programName}` })),
   };
 }
 

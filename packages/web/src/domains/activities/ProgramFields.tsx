@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { ChoiceField, type FormState, type Option } from '../locations/LocationFormFields.tsx';
 import { allPrograms } from '../programs/program.queries.ts';
+import { eventName } from '../sampling-events/sampling-event.calculation.ts';
 import { allEvents, samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 
 type Named = Pick<Activity, 'programId' | 'programName' | 'eventId' | 'eventName'>;
@@ -43,7 +44,7 @@ function EventField({ form, saved }: Props) {
   if (programId !== '' && events.error) return <ErrorState title="The events of the program could not be loaded" error={events.error} retry={() => void events.refetch()} />;
   const ofProgram = programId === '' ? [] : (events.data ?? []);
   const kept = saved?.programId === programId ? saved : undefined;
-  const options = withSaved(ofProgram.map(({ id, name }) => ({ value: id, label: name })), kept?.eventId, kept?.eventName);
+  const options = withSaved(ofProgram.map((event) => ({ value: event.id, label: eventName(event) })), kept?.eventId, kept?.eventName);
   return <ChoiceField form={form} path="eventId" label="Event" options={options} none={noneOf(programId, options.length, events.isPending)} disabled={options.length === 0} />;
 }
 

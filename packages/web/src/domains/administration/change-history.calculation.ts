@@ -6,6 +6,7 @@ import { locationFieldWords } from '../locations/location.calculation.ts';
 import { programFieldWords } from '../programs/program.calculation.ts';
 import { programLocationFieldWords } from '../programs/program-location.calculation.ts';
 import { eventLocationFieldWords } from '../sampling-events/event-location.calculation.ts';
+import { eventFieldWords } from '../sampling-events/sampling-event.calculation.ts';
 import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
@@ -15,6 +16,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   serviceLine: serviceLineFieldWords,
   location: locationFieldWords,
   activity: activityFieldWords,
+  samplingEvent: eventFieldWords,
   program: programFieldWords,
   programLocation: programLocationFieldWords,
   eventLocation: eventLocationFieldWords,
@@ -54,6 +56,8 @@ export function recordHref({ entityType, entityId, locationId }: AccountChange):
       return `/locations/${entityId}/details`;
     case 'program':
       return `/programs/${entityId}`;
+    case 'samplingEvent':
+      return `/events/${entityId}`;
     case 'account':
       return '/administration/profile';
     case 'member':

@@ -1,6 +1,7 @@
-import { pageQuery } from '@curbstop/contract/kinds/list';
-import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.calls';
-import { queryOptions } from '@tanstack/react-query';
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { listEventChanges, listSamplingEvents, readSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
 
@@ -14,4 +15,36 @@ export function allEvents(accountId: string, programId?: string) {
     queryFn: ({ signal }) =>
       everyPage((page) => send(listSamplingEvents, { params: { accountId }, query: pageQuery({ page, pageSize: largestPage, sort: 'startsOn', ...(programId && { filters: { programId: [programId] } }) }), signal })),
   });
+}
+
+export function pageOfEvents(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...samplingEventsKey(accountId), 'page', question],
+    queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: pageQuery(question), signal }),
+    // A colleague may have set one up a moment ago.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function oneEvent(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplingEventsKey(accountId), 'one', id],
+    queryFn: ({ signal }) => send(readSamplingEvent, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function changesOfEvent(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplingEventsKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listEventChanges, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** How the other events of a program are called, in small letters, so that a taken name is told at once [A5.6]. */
+export function useTakenNames(accountId: string, programId: string, exceptId?: string): ReadonlySet<string> {
+  const events = useQuery(allEvents(accountId, programId)).data;
+  return useMemo(() => new Set((events ?? []).filter(({ id }) => id !== exceptId).map(({ name }) => name.toLowerCase())), [events, exceptId]);
 }

@@ -1,0 +1,154 @@
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { inspectorOf, looks, narrow, openCalmPage } from './axe.ts';
+import { expect, openChromium, signIn } from './browser.ts';
+import { startProduct, type Product } from './product.ts';
+
+// An office sets up the next half year, without a mouse; then the events are looked at with axe.
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function openEvents(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Tap sampling 2026' }).first().click();
+  await page.getByRole('link', { name: 'Sampling events' }).click();
+  await expect(page.getByRole('link', { name: /July to December 2026/ })).toBeVisible();
+}
+
+/** What has the focus by now. */
+const focused = (page: Page) => page.locator(':focus');
+
+test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  await signIn(page, '/programs');
+  await openEvents(page);
+  await page.getByRole('button', { name: 'Create an event' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Event Name is required');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('January to June 2028');
+  await page.getByLabel('Starts').fill('2028-01-01');
+  await page.getByLabel('Ends').fill('2028-06-30');
+  await page.getByRole('textbox', { name: 'Goal' }).press('Enter');
+
+  // By then the improved rule holds.
+  await expect(page.getByRole('heading', { name: 'Analytes and limits' })).toBeFocused();
+  await expect(page.getByLabel('Limit, µg/L').first()).toHaveValue('10');
+  await page.getByRole('button', { name: 'Add an analyte' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Analyte' }).nth(2).focus();
+  await page.keyboard.type('pH');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('7.2');
+  await expect(page.getByRole('checkbox', { name: 'Check results for pH against the limit' })).toBeChecked();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Kit', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Create the event' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('A kit must be selected');
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(page.getByLabel('Lower limit, pH units')).toHaveValue('7.2');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('checkbox', { name: 'The kit is delivered to each location' }).press('Space');
+  await page.getByRole('button', { name: 'Create the event' }).press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'January to June 2028' })).toBeVisible();
+  await expect(page.getByText('Sampling event has been created')).toBeVisible();
+  await page.getByRole('link', { name: 'Analytes' }).press('Enter');
+  await expect(page.getByText('At least 7.2 pH units')).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/\/events\/[\w-]+\/analytes$/);
+
+  await page.getByRole('button', { name: 'Edit the event' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Status' }).focus();
+  await page.keyboard.type('Ina');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.getByRole('button', { name: 'Save the event' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'January to June 2028 (Inactive)' })).toBeVisible();
+
+  await page.getByRole('button', { name: /More actions/ }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Delete the event' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(focused(page)).toHaveText('Keep it');
+  await page.getByRole('button', { name: 'Delete the event' }).press('Enter');
+  await expect(page.getByText('“January to June 2028” was deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: /July to December 2026/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /January to June 2028/ })).toHaveCount(0);
+});
+
+test('who may only read looks at events and changes none', { timeout: 120_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  await signIn(page, '/programs', demonstrationPeople.reader);
+  await openEvents(page);
+  await expect(page.getByRole('button', { name: 'Create an event' })).toHaveCount(0);
+  await page.getByRole('link', { name: /Schools and day care/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Schools and day care/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit the event' })).toHaveCount(0);
+});
+
+test('axe finds nothing on events, their wizards, their drawers and their questions', { timeout: 600_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  await signIn(page, '/programs');
+  await openEvents(page);
+  await look('the events of a program');
+  await page.getByRole('button', { name: 'Create an event' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('the details of an event, refused');
+  await page.getByRole('textbox', { name: 'Name' }).fill('January to June 2027');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Add an analyte' }).click();
+  await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'pH' });
+  await look('the analytes of an event');
+  await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'Lead' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toContainText('No duplicate Analytes allowed');
+  await look('the analytes of an event, refused', [looks[0], looks[2]]);
+  await page.getByRole('button', { name: 'Remove Lead' }).last().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio').first().check();
+  await look('the kit of an event');
+  await page.getByRole('button', { name: 'Create the event' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'January to June 2027' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await look('an event');
+  for (const part of ['Analytes', 'Protocol', 'Change history']) {
+    await page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link', { name: part }).click();
+    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
+    await look(`the part ${part} of an event`, [looks[0], looks[2]]);
+  }
+  await page.getByRole('button', { name: 'Edit the event' }).click();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  await look('an event that is edited', [looks[1], looks[3]]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete the event' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question before a deletion', [looks[1], looks[3]]);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.goto('/programs');
+  await openEvents(page);
+  for (const viewer of ['Analytes', 'Protocol']) {
+    await page.getByRole('button', { name: 'Actions for July to December 2026' }).click();
+    await page.getByRole('menuitem', { name: viewer }).click();
+    await expect(page.getByRole('dialog', { name: new RegExp(`^${viewer} of`) })).toBeVisible();
+    await look(`the drawer ${viewer}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.goto('/events/01995b1e-7c1a-7000-8000-00000000beef');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeVisible();
+  await look('an event that is not there', narrow);
+  report();
+});

@@ -1,0 +1,90 @@
+import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { Anchor, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { calendarDate, count, instant } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { ProtocolSteps } from './ProtocolSteps.tsx';
+import { eventFieldWords, goalInWords, limitsTold, statusTones } from './sampling-event.calculation.ts';
+import { changesOfEvent } from './sampling-event.queries.ts';
+import classes from './SamplingEvents.module.css';
+
+/** What an event is [A3.28-A3.36]. */
+export function EventFacts({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <DataList>
+      <DataPair name="Program">
+        <Anchor href={`/programs/${event.programId}`}>{event.programName}</Anchor>
+      </DataPair>
+      <DataPair name="Type">{event.eventType}</DataPair>
+      <DataPair name="Status">
+        <StatusBadge tone={statusTones[event.status]}>{event.status}</StatusBadge>
+      </DataPair>
+      <DataPair name="Starts">{calendarDate(event.startsOn)}</DataPair>
+      <DataPair name="Ends">{calendarDate(event.endsOn)}</DataPair>
+      <DataPair name="Goal">{goalInWords(event)}</DataPair>
+      <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
+      <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
+      <DataPair name="Last changed">{instant(event.updatedOn)}</DataPair>
+    </DataList>
+  );
+}
+
+/** What its samples are analyzed for [A2.71]. */
+export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
+  if (event.samplingEventAnalytes.length === 0) return <EmptyState title="Nothing is analyzed">{event.eventType === 'Pitcher/Filter' ? 'In this event filters are handed out.' : 'No analytes were chosen for this event.'}</EmptyState>;
+  return (
+    <table className={classes['table']} aria-label="Analytes">
+      <thead>
+        <tr>
+          <th scope="col">Analyte</th>
+          <th scope="col">Limit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {event.samplingEventAnalytes.map((analyte) => (
+          <Analyzed key={analyte.analyteId} analyte={analyte} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Analyzed({ analyte }: { readonly analyte: AnalyteOfEvent }) {
+  return (
+    <tr>
+      <th scope="row">
+        {analyte.displayName}
+        {analyte.primary && <span className={classes['mark']}>Primary</span>}
+      </th>
+      <td>{limitsTold(analyte)}</td>
+    </tr>
+  );
+}
+
+/** Its kit, how it is used, and how it reaches people [A2.71]. */
+export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
+  const kit = event.kit && skuOf(event.kit.id);
+  if (!event.kit || !kit) return <EmptyState title="No kit was chosen">This event was created before events had kits.</EmptyState>;
+  const delivered = event.protocolDefinitions.filter(({ willDeliver }) => willDeliver).length;
+  return (
+    <Stack gap="md">
+      <DataList>
+        <DataPair name="Kit">{event.kit.name}</DataPair>
+        <DataPair name="SKU">{event.kit.sku}</DataPair>
+        <DataPair name="Samples">{count(event.kit.sampleQuantity, 'sample')}</DataPair>
+        <DataPair name="How it reaches people">{delivered > 0 ? 'Delivered to each location' : 'Handed over by your staff'}</DataPair>
+      </DataList>
+      <ProtocolSteps kit={kit} />
+    </Stack>
+  );
+}
+
+export function EventHistory({ event }: { readonly event: Pick<SamplingEvent, 'id'> }) {
+  const answer = useQuery(changesOfEvent(useMe().defaultAccount.id, event.id));
+  return <ChangeHistory answer={answer} fields={eventFieldWords} />;
+}

@@ -1,0 +1,120 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aProgram } from '../../../testing/a-program.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { showScreen, type Asked } from '../../../testing/show-screen.tsx';
+import { overlayStore } from '../../ui/overlays.ts';
+import { EventsPart } from './EventsPart.tsx';
+
+const event = aSamplingEvent();
+
+// Windows outlive the page that opened them.
+afterEach(() => overlayStore.change([]));
+
+type Answer = { readonly status?: number; readonly body: unknown };
+const show = ({ items = [event], write, permissions = ['pws:admin'], programTypeId = 2 }: { readonly items?: readonly unknown[]; readonly write?: Answer; readonly permissions?: readonly string[]; readonly programTypeId?: number } = {}) => {
+  const answers = ({ method }: Asked): Answer | undefined => (method === 'GET' ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } } : write);
+  return showScreen(<EventsPart program={aProgram({ programTypeId })} />, { features: [...planFeatures.Expert], permissions, answers });
+};
+const begin = async (given: Parameters<typeof show>[0] = {}) => {
+  const shown = show(given);
+  await shown.user.click((await screen.findAllByRole('button', { name: 'Create an event' }))[0] as HTMLElement);
+  await screen.findByRole('textbox', { name: 'Name' });
+  return { ...shown, next: () => shown.user.click(screen.getByRole('button', { name: 'Next' })) };
+};
+
+test('the events of the program stand in a table, each leading to its page', async () => {
+  const { asked } = show();
+  expect((await screen.findByRole('link', { name: event.name })).getAttribute('href')).toBe(`/events/${event.id}`);
+  expect(asked[0]?.query.getAll('filters[programId]')).toEqual([event.programId]);
+});
+
+test('without any it says what an event is; who may only look is offered none', async () => {
+  show({ items: [], permissions: ['pws:read'] });
+  expect(await screen.findByText('No sampling events yet')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Create an event' })).toBeNull();
+});
+
+test('the protocol and the analytes of a row open in drawers [A2.71]', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: `Actions for ${event.name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Analytes' }));
+  expect(await within(await screen.findByRole('dialog')).findByText('At most 15 µg/L')).toBeDefined();
+});
+
+test('an event is created in three steps; going back loses nothing [A4.5]', async () => {
+  const { user, asked, next } = await begin({ write: { body: aSamplingEvent({ name: 'Second half' }) } });
+  await next();
+  expect(screen.getByRole('alert').textContent).toContain('Event Name is required');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'july TO december 2026');
+  await next();
+  expect(screen.getByRole('alert').textContent).toContain('Event Name cannot already exist in this Program');
+  await user.clear(screen.getByRole('textbox', { name: 'Name' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Second half');
+  await next();
+  await user.click(screen.getByRole('button', { name: 'Add an analyte' }));
+  await next();
+  expect(screen.getByRole('alert').textContent).toContain('All Analytes must be selected');
+  await user.selectOptions(screen.getAllByRole('combobox', { name: 'Analyte' })[2] as HTMLElement, 'Copper');
+  await next();
+  expect(screen.getByRole('alert').textContent).toContain('No duplicate Analytes allowed');
+  await user.selectOptions(screen.getAllByRole('combobox', { name: 'Analyte' })[2] as HTMLElement, 'pH');
+  await user.type(screen.getByLabelText('Lower limit, pH units'), '7.2');
+  await next();
+  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  expect(screen.getByRole('alert').textContent).toContain('A kit must be selected');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText('Lower limit, pH units')).toHaveProperty('value', '7.2');
+  await next();
+  await user.click(screen.getByRole('radio', { name: 'Lead and copper, first and fifth liter' }));
+  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  expect(await screen.findByText('Sampling event has been created')).toBeDefined();
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    name: 'Second half', samplingEventAnalytes: [{ analyteId: 1, primary: true }, { analyteId: 2 }, { analyteId: 3, lowerLimit: '7.2', exceedanceLimit: null, checkExceedance: true }], protocolDefinitions: [{ skuId: 2, willDeliver: false }, { skuId: 2 }],
+  });
+});
+
+test('where filters are handed out, or the program has no analytes, their step is skipped [A4.5]', async () => {
+  const { user, next } = await begin();
+  expect(screen.getByText('Step 1 of 3')).toBeDefined();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Pitcher/Filter');
+  expect(screen.getByText('Step 1 of 2')).toBeDefined();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Filters');
+  await next();
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Pitcher and one filter cartridge', 'Pitcher and six months of cartridges', 'Kit of your own']);
+});
+
+test('no more rows can be added than there are analytes [A5.13]', async () => {
+  const { user, next } = await begin({ programTypeId: 8 });
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'After the replacements');
+  await next();
+  const add = screen.getByRole('button', { name: 'Add an analyte' });
+  await user.click(add);
+  expect(add).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Remove analyte 2' }));
+  expect(add).toHaveProperty('disabled', false);
+});
+
+test('a failure says what to do, and what was typed stays [A8.7]', async () => {
+  const { user, next } = await begin({ write: { status: 500, body: {} } });
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Second half');
+  await next();
+  await next();
+  await user.click(screen.getByRole('radio', { name: 'Lead and copper, first liter' }));
+  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  expect((await screen.findAllByText('Please try again or contact support.', { exact: false })).length).toBeGreaterThan(0);
+  expect(screen.getByRole('radio', { name: 'Lead and copper, first liter' })).toHaveProperty('checked', true);
+});
+
+test('a name that was taken meanwhile leads back to it', async () => {
+  const taken = { status: 409, body: { statusCode: 409, message: 'x', errors: [{ code: 'nameTaken', detail: 'Event Name cannot already exist in this Program', property: 'name' }] } };
+  const { user, next } = await begin({ items: [], write: taken });
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Second half');
+  await next();
+  await next();
+  await user.click(screen.getByRole('radio', { name: 'Lead and copper, first liter' }));
+  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  expect(await screen.findByRole('heading', { name: 'Event details' })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('Event Name cannot already exist in this Program');
+});

@@ -1,0 +1,88 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { eventList } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { Button } from '@mantine/core';
+import { IconFlask, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { calendarDate } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/MenuButton.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { eventChoices, eventName, goalInWords, statusTones } from './sampling-event.calculation.ts';
+import { useDeleteEvent } from './sampling-event.commands.ts';
+import { pageOfEvents } from './sampling-event.queries.ts';
+
+const columns: readonly TableColumn<SamplingEvent>[] = [
+  { id: 'name', header: 'Name', names: 'row', width: 260, cell: eventName },
+  { id: 'status', header: 'Status', width: 116, card: 'top', text: ({ status }) => status, cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{status}</StatusBadge> },
+  { id: 'eventType', header: 'Type', width: 144, cell: ({ eventType }) => eventType },
+  { id: 'startsOn', header: 'Starts', width: 104, text: ({ startsOn }) => startsOn, cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time> },
+  { id: 'endsOn', header: 'Ends', width: 104, text: ({ endsOn }) => endsOn, cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time> },
+  { id: 'totalGoal', header: 'Goal', width: 112, text: goalInWords, cell: goalInWords },
+  { id: 'primaryAnalyte', header: 'Primary analyte', width: 128, text: ({ primaryAnalyte }) => primaryAnalyte?.displayName ?? null, cell: ({ primaryAnalyte }) => primaryAnalyte?.displayName ?? <Dash /> },
+  { id: 'kit', header: 'Kit', width: 112, text: ({ kit }) => kit?.sku ?? null, cell: ({ kit }) => kit?.sku ?? <Dash /> },
+];
+
+/** The program is in the page's address already. */
+const { programId: _, ...fields } = eventList.fields;
+const ofOneProgram = { ...eventList, fields };
+
+/** The sampling events of a program [A2.13]; each leads to its page. */
+export function EventsPart({ program }: { readonly program: Program }) {
+  const me = useMe();
+  const address = useTableAddress(ofOneProgram);
+  const { asked } = address;
+  const question = useMemo(() => ({ ...asked, filters: { ...asked.filters, programId: [program.id] } }), [asked, program.id]);
+  const answer = useQuery(pageOfEvents(me.defaultAccount.id, question));
+  const create = meets(me, needs.createEvent) ? <CreateButton program={program} /> : undefined;
+  return (
+    <DataTable
+      name="sampling-events"
+      what={['event', 'events']}
+      list={ofOneProgram}
+      columns={columns}
+      choices={eventChoices}
+      address={address}
+      answer={answer}
+      rowId={({ id }) => id}
+      rowName={eventName}
+      rowHref={({ id }) => `/events/${id}`}
+      rowActions={useRowActions()}
+      tools={create}
+      empty={
+        <EmptyState title="No sampling events yet" action={create}>
+          An event is a part of a program with days and a goal of its own, such as the taps of half a year: what is analyzed, and the kit that the samples come in.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function CreateButton({ program }: { readonly program: Program }) {
+  const navigate = useNavigate();
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('createEvent', { program, onCreated: ({ id }) => void navigate({ to: `/events/${id}` }) })}>
+      Create an event
+    </Button>
+  );
+}
+
+function useRowActions(): (event: SamplingEvent) => readonly MenuAction[] {
+  const me = useMe();
+  const remove = useDeleteEvent(me.defaultAccount.id);
+  const mayEdit = meets(me, needs.editEvent);
+  return (event) => [
+    { label: 'Protocol', icon: IconListCheck, run: () => void openOverlay('viewEventProtocol', { event }) },
+    { label: 'Analytes', icon: IconFlask, run: () => void openOverlay('viewEventAnalytes', { event }) },
+    ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => void openOverlay('editEvent', { event }) }, { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(event) } as const] : []),
+  ];
+}

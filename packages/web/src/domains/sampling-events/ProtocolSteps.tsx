@@ -1,0 +1,21 @@
+import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
+import { number } from '../../ui/format.ts';
+import classes from './SamplingEvents.module.css';
+
+/** How a kit is used: what is told to whoever fills it, and each of its samples. */
+export function ProtocolSteps({ kit }: { readonly kit: CatalogueSku }) {
+  return (
+    <section className={classes['protocol']} aria-label={`How ${kit.name} is used`}>
+      <p>{kit.instructions}</p>
+      {kit.samples.length > 0 && (
+        <ol>
+          {kit.samples.map(({ name, milliliters }) => (
+            <li key={name}>
+              {name} <span>{number(milliliters)} mL</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { createSamplingEvent, deleteSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { lostRace } from './sampling-event.form.ts';
+import { oneEvent, samplingEventsKey } from './sampling-event.queries.ts';
+
+/** [A8.7] */
+export const saveFailed = 'Please try again or contact support.';
+
+/** What can be done with sampling events. Whatever happens, they are asked for anew: somebody else may have been there. */
+export function useSamplingEventCommands(accountId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
+  const create = useMutation({
+    mutationFn: (body: NewEvent) => send(createSamplingEvent, { params: { accountId }, body }),
+    onSuccess: () => toastSuccess('Sampling event has been created'),
+    onError: () => toastError(`The sampling event could not be created. ${saveFailed}`),
+    onSettled,
+  });
+  const edit = useMutation({
+    mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: EventChange }) => send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
+    onSuccess: () => toastSuccess('Sampling event has been updated'),
+    onError: (error) => {
+      if (!lostRace(error)) toastError(`The sampling event could not be updated. ${saveFailed}`);
+    },
+    onSettled,
+  });
+  return { create, edit };
+}
+
+type Named = Pick<SamplingEvent, 'id' | 'name'>;
+
+/** Asks, then deletes. What hangs on an event keeps it, and is told as the specification words it [A8.18]. */
+export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unknown>): (event: Named) => void {
+  const cache = useQueryClient();
+  const run = async ({ id, name }: Named) => {
+    try {
+      await send(deleteSamplingEvent, { params: { accountId, id } });
+    } catch (error) {
+      toastError(tellError(error).sentences.join(' '));
+      void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
+      return;
+    }
+    toastSuccess(`“${name}” was deleted`);
+    // Asked for anew while its page still shows it, it would only be missed.
+    await onDeleted?.();
+    cache.removeQueries({ queryKey: oneEvent(accountId, id).queryKey });
+    void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
+  };
+  return (event) =>
+    confirm({
+      title: 'Delete this sampling event?',
+      sentence: `“${event.name}” will be deleted. This cannot be undone; its change history stays.`,
+      confirmLabel: 'Delete the event',
+      cancelLabel: 'Keep it',
+      tone: 'danger',
+      onConfirm: () => run(event),
+    });
+}

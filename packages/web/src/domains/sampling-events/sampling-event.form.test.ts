@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { blankEvent, blankRow, readAnalytes, readChangedEvent, readDetails, readKit, readNewEvent, rowsIn, rowsText, rowWith, rowWithLimit, valuesOf, type EventSetting } from './sampling-event.form.ts';
+
+const setting: EventSetting = { program: { programTypeId: 2 }, taken: new Set(['first half']) };
+const blank = blankEvent('2026-11-21');
+const filled = { ...blank, name: 'Second half', kitId: '2', willDeliver: 'Yes' };
+const programId = '01995b1e-7c1a-7000-8000-0000000000b1';
+
+test('a new event begins today, ends in a year and has no goal [A9.8]', () => {
+  expect(blank).toMatchObject({ startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: '0', eventType: 'Sampling' });
+});
+
+test('is sent with the usual analytes, and a protocol definition for each sample of its kit [A9.9]', () => {
+  expect(readNewEvent(filled, programId, setting)).toEqual({
+    fields: {
+      programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: 0,
+      samplingEventAnalytes: [
+        { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true },
+        { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
+      ],
+      protocolDefinitions: [{ skuId: 2, willDeliver: true }, { skuId: 2, willDeliver: true }],
+    },
+  });
+});
+
+test('the analytes follow the first day until somebody touches them', () => {
+  const later = { ...filled, startsOn: '2027-11-01', endsOn: '2028-10-31' };
+  expect(rowsIn(later, setting)[0]?.exceedanceLimit).toBe('10');
+  expect(rowsIn({ ...later, samplingEventAnalytes: rowsText(rowsIn(filled, setting)) }, setting)[0]?.exceedanceLimit).toBe('15');
+});
+
+test.each([
+  [{ name: '' }, { name: 'Event Name is required' }],
+  [{ name: ' FIRST half ' }, { name: 'Event Name cannot already exist in this Program' }],
+  [{ name: 'A/B' }, { name: 'Event Name includes disallowed characters' }],
+  [{ totalGoal: '2.5' }, { totalGoal: 'Goal must be a whole number' }],
+  [{ totalGoal: '' }, { totalGoal: 'Goal must be a whole number' }],
+  [{ name: 'First half', endsOn: '2026-01-01' }, { name: 'Event Name cannot already exist in this Program', endsOn: 'An event cannot end before it starts.' }],
+])('the details %j are refused [A5.4-A5.9]', (over, errors) => {
+  expect(readDetails({ ...filled, ...over }, setting)).toEqual({ errors });
+});
+
+test('a kit must be selected, and one that another type of event had does not count [A5.16]', () => {
+  const refused = { errors: { kitId: 'A kit must be selected' } };
+  expect(readKit({ ...filled, kitId: '' }, setting)).toEqual(refused);
+  expect(readKit({ ...filled, eventType: 'Pitcher/Filter' }, setting)).toEqual(refused);
+});
+
+test('analytes are refused at their rows, and are none where filters are handed out [A5.10-A5.15]', () => {
+  const rows = [rowWith({ ...blankRow, primary: true }, '1', '2026-11-21'), blankRow, { ...rowWith(blankRow, '1', '2026-11-21'), exceedanceLimit: '0.05' }];
+  const values = { ...filled, samplingEventAnalytes: rowsText(rows) };
+  expect(readAnalytes(values, setting)).toEqual({ errors: { 'samplingEventAnalytes.1.analyteId': 'All Analytes must be selected', 'samplingEventAnalytes.2.analyteId': 'No duplicate Analytes allowed', 'samplingEventAnalytes.2.exceedanceLimit': 'Use at most one decimal' } });
+  expect(readAnalytes({ ...values, eventType: 'Pitcher/Filter' }, setting)).toEqual({ fields: [] });
+});
+
+test('a first limit switches the check on; a later one leaves it as it is', () => {
+  const ph = rowWith(blankRow, '3', '2026-11-21');
+  expect(ph).toMatchObject({ exceedanceLimit: '', checkExceedance: false });
+  const limited = rowWithLimit(ph, { lowerLimit: '7' });
+  expect(limited).toMatchObject({ lowerLimit: '7', checkExceedance: true });
+  expect(rowWithLimit({ ...limited, checkExceedance: false }, { lowerLimit: '7.2' })).toMatchObject({ lowerLimit: '7.2', checkExceedance: false });
+});
+
+test('an event that is edited comes back as it was', () => {
+  const event = aSamplingEvent();
+  const read = readChangedEvent(valuesOf(event), setting);
+  expect(read).toEqual({
+    fields: {
+      name: event.name, startsOn: event.startsOn, endsOn: event.endsOn, totalGoal: 40, status: 'Active',
+      samplingEventAnalytes: event.samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance })),
+    },
+  });
+});

@@ -1,0 +1,138 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { analyteOf, analytesOfEvent, chosenAnalyte, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { eventAnalytesAmong } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import { usualEvent } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { eventFields, eventNameTaken, samplingEvent, type EventChange, type NewEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import type { z } from 'zod';
+import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+
+/** A row of the step of analytes, as people type it. */
+export interface AnalyteRow {
+  /** Blank while none is chosen. */
+  readonly analyteId: string;
+  readonly exceedanceLimit: string;
+  readonly lowerLimit: string;
+  readonly primary: boolean;
+  readonly checkExceedance: boolean;
+}
+
+/** What the rules of an event depend on. */
+export interface EventSetting {
+  readonly program: Pick<Program, 'programTypeId'>;
+  /** The names that the program has already, in small letters. */
+  readonly taken: ReadonlySet<string>;
+}
+
+const rowsPath = 'samplingEventAnalytes';
+
+/** An event of which nothing was said yet [A9.8]; `today` is that of the water system. Its analytes follow its type and first day until somebody touches them. */
+export function blankEvent(today: string): Values {
+  const { startsOn, endsOn, totalGoal } = usualEvent(today);
+  return { name: '', eventType: 'Sampling', startsOn, endsOn, totalGoal: String(totalGoal), [rowsPath]: '', kitId: '', willDeliver: '' };
+}
+
+/** What can be changed [A4.6]. */
+export function valuesOf({ name, eventType, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent): Values {
+  const rows = samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({ analyteId: String(analyteId), exceedanceLimit: exceedanceLimit ?? '', lowerLimit: lowerLimit ?? '', primary, checkExceedance }));
+  return { name, eventType, startsOn, endsOn, totalGoal: String(totalGoal), status, [rowsPath]: JSON.stringify(rows) };
+}
+
+const typeIn = (values: Values) => values['eventType'] as EventType;
+const of = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({ programTypeId: program.programTypeId, eventType: typeIn(values) });
+
+/** What the event may have analyzed; nothing where the step is skipped [A4.5]. */
+export function analytesToChoose(values: Values, setting: Pick<EventSetting, 'program'>) {
+  return analytesOfEvent(of(values, setting));
+}
+
+export function kitsToChoose(values: Values, setting: Pick<EventSetting, 'program'>) {
+  return kitsOfEvent(of(values, setting));
+}
+
+/** The kit, as long as events of this type may have it. */
+export function kitIn(values: Values, setting: Pick<EventSetting, 'program'>) {
+  return kitsToChoose(values, setting).find(({ id }) => String(id) === values['kitId']);
+}
+
+export function rowsIn(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
+  const held = values[rowsPath] ?? '';
+  if (held !== '') return JSON.parse(held) as AnalyteRow[];
+  return usualAnalytes(of(values, setting), values['startsOn'] ?? '').map(({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({ analyteId: String(analyteId), exceedanceLimit: exceedanceLimit ?? '', lowerLimit: '', primary, checkExceedance }));
+}
+
+export function rowsText(rows: readonly AnalyteRow[]): string {
+  return JSON.stringify(rows);
+}
+
+export const blankRow: AnalyteRow = { analyteId: '', exceedanceLimit: '', lowerLimit: '', primary: false, checkExceedance: true };
+
+/** The row with another analyte, and the limit that the rule knows for it. */
+export function rowWith(row: AnalyteRow, analyteId: string, startsOn: string): AnalyteRow {
+  const analyte = analyteOf(Number(analyteId));
+  if (!analyte) return { ...blankRow, primary: row.primary };
+  const { exceedanceLimit, checkExceedance } = chosenAnalyte(analyte, startsOn);
+  return { analyteId, exceedanceLimit: exceedanceLimit ?? '', lowerLimit: '', checkExceedance, primary: row.primary };
+}
+
+/** The row with another limit; whoever gives it its first one wants results held against it. */
+export function rowWithLimit(row: AnalyteRow, limit: Partial<Pick<AnalyteRow, 'exceedanceLimit' | 'lowerLimit'>>): AnalyteRow {
+  const isFirst = row.exceedanceLimit === '' && row.lowerLimit === '';
+  return { ...row, ...limit, checkExceedance: row.checkExceedance || isFirst };
+}
+
+/** What was typed, each step by its own rules. */
+export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
+  const found = read(eventFields, { name: values['name'], startsOn: values['startsOn'], endsOn: values['endsOn'], totalGoal: goalIn(values), status: values['status'] ?? 'Active' });
+  return taken.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in found && found.errors['name']) ? { errors: { name: eventNameTaken, ...('errors' in found && found.errors) } } : found;
+}
+
+export function readAnalytes(values: Values, setting: EventSetting): Read<NonNullable<EventChange['samplingEventAnalytes']>> {
+  const choices = analytesToChoose(values, setting);
+  const rows = choices.length === 0 ? [] : rowsIn(values, setting).map(({ analyteId, exceedanceLimit, lowerLimit, ...row }) => ({ ...row, analyteId: analyteId === '' ? undefined : Number(analyteId), exceedanceLimit: textIn(exceedanceLimit), lowerLimit: textIn(lowerLimit) }));
+  return read(eventAnalytesAmong(choices), rows, rowsPath);
+}
+
+export function readKit(values: Values, setting: EventSetting): Read<NewEvent['protocolDefinitions']> {
+  const kit = kitIn(values, setting);
+  const found = read(protocolDefinitionsAmong(kitsToChoose(values, setting)), kit && protocolsOf(kit, values['willDeliver'] === 'Yes'), 'kitId');
+  return 'errors' in found ? { errors: { kitId: Object.values(found.errors)[0] ?? '' } } : found;
+}
+
+/** The form as the server would be sent it, or all that is wrong with it. */
+export function readNewEvent(values: Values, programId: string, setting: EventSetting): Read<NewEvent> {
+  const [details, analytes, kit] = [readDetails(values, setting), readAnalytes(values, setting), readKit(values, setting)];
+  if ('errors' in details || 'errors' in analytes || 'errors' in kit) return { errors: errorsOf(details, analytes, kit) };
+  const { status: _, ...fields } = details.fields;
+  return { fields: { programId, eventType: typeIn(values), ...fields, samplingEventAnalytes: analytes.fields, protocolDefinitions: kit.fields } };
+}
+
+export function readChangedEvent(values: Values, setting: EventSetting): Read<EventChange> {
+  const [details, analytes] = [readDetails(values, setting), readAnalytes(values, setting)];
+  if ('errors' in details || 'errors' in analytes) return { errors: errorsOf(details, analytes) };
+  return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields } };
+}
+
+/** The event as the winner of a lost race saved it; nothing for any other failure. */
+export function lostRace(error: unknown): SamplingEvent | undefined {
+  if (!(error instanceof Problem) || error.status !== 409) return undefined;
+  return samplingEvent.safeParse(error.current).data;
+}
+
+const textIn = (typed: string) => (typed.trim() === '' ? null : typed.trim());
+const goalIn = (values: Values) => (/\S/.test(values['totalGoal'] ?? '') ? Number(values['totalGoal']) : undefined);
+
+function errorsOf(...reads: readonly Read<unknown>[]): FormErrors {
+  return Object.assign({}, ...reads.map((one) => ('errors' in one ? one.errors : {}))) as FormErrors;
+}
+
+function read<T>(shape: z.ZodType<T>, candidate: unknown, at?: string): Read<T> {
+  const found = shape.safeParse(candidate);
+  if (found.success) return { fields: found.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of found.error.issues) errors[[...(at === undefined ? [] : [at]), ...path].join('.')] ??= message;
+  return { errors };
+}

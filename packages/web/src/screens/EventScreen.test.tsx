@@ -1,0 +1,95 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aProgram } from '../../testing/a-program.ts';
+import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
+import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
+import { EventScreen } from './EventScreen.tsx';
+
+const event = aSamplingEvent();
+const { id } = event;
+
+type Answer = { readonly status?: number; readonly body: unknown };
+const answers = (one: Answer, write?: Answer) => ({ method, path }: Asked): Answer | undefined => {
+  if (method !== 'GET') return write;
+  if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+  if (path.includes('/programs/')) return { body: aProgram() };
+  if (path.endsWith('/samplingevents')) return { body: { total: 1, totalPages: 1, pageSize: 100, pageNumber: 1, items: [event] } };
+  return one;
+};
+const open = (at = `/events/${id}`, { one = { body: event }, write, permissions = ['pws:admin'] }: { readonly one?: Answer; readonly write?: Answer; readonly permissions?: readonly string[] } = {}) =>
+  showScreen(<EventScreen />, { path: '/events/$id/{-$active}', at, features: [...planFeatures.Pro], permissions, answers: answers(one, write) });
+
+test('an event stands at its address with its facts [A2.12]', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026' })).toBeDefined();
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toEqual(expect.arrayContaining(['Tap sampling 2026', 'Sampling', 'Active', '07-01-2026', '12-31-2026', '40 samples', 'Lead', 'Lead and copper, first liter (WTK-LC-1)']));
+});
+
+test('its analytes and its protocol have addresses of their own [A2.71]', async () => {
+  open(`/events/${id}/analytes`);
+  expect(await screen.findByText('At most 15 µg/L')).toBeDefined();
+  expect(screen.getByText('7 to 7.8 pH units, not checked')).toBeDefined();
+  expect(within(screen.getByRole('rowheader', { name: /Lead/ })).getByText('Primary')).toBeDefined();
+});
+
+test('the protocol tells the kit, how it is used and how it reaches people', async () => {
+  open(`/events/${id}/protocol`);
+  expect(await screen.findByText('Delivered to each location')).toBeDefined();
+  expect(screen.getByText(/at least 6 hours/)).toBeDefined();
+});
+
+test('what is out of use says so in its name [B3.6]', async () => {
+  open(`/events/${id}`, { one: { body: aSamplingEvent({ status: 'Inactive' }) } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026 (Inactive)' })).toBeDefined();
+});
+
+test('who may only look finds neither edit nor deletion', async () => {
+  open(`/events/${id}`, { permissions: ['pws:read'] });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Edit the event' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
+});
+
+test.each([404, 400])('an event that is not there, or no longer, says so (%i)', async (status) => {
+  open(`/events/${id}`, { one: refusal(status, "We could not find what you're looking for.") });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeDefined();
+});
+
+test('an event is edited in two steps, without its type and its kit [A4.6, A9.20]', async () => {
+  const { user, asked } = open(`/events/${id}`, { write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) } });
+  await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Status' }), 'Completed');
+  expect(within(dialog).queryByRole('combobox', { name: 'Type' })).toBeNull();
+  expect(within(dialog).getByRole('progressbar', { name: 'Step 1 of 2' }).getAttribute('aria-valuenow')).toBe('50');
+  await user.click(within(dialog).getByRole('button', { name: 'Next' }));
+  expect(within(dialog).getByLabelText('Lower limit, pH units')).toHaveProperty('value', '7');
+  await user.click(within(dialog).getByRole('button', { name: 'Save the event' }));
+  expect(await screen.findByText('Sampling event has been updated')).toBeDefined();
+  const sent = asked.find(({ method }) => method === 'PUT');
+  expect(sent?.body).toMatchObject({ version: 1, status: 'Completed', samplingEventAnalytes: [{ analyteId: 1, exceedanceLimit: '15' }, { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' }] });
+});
+
+test('who was slower sees what the other saved, and keeps the own', async () => {
+  const theirs = aSamplingEvent({ totalGoal: 60, version: 2 });
+  const { user } = open(`/events/${id}`, { write: refusal(409, 'Someone else changed this record while you were editing it.', theirs) });
+  await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, ' and January');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(screen.getByRole('button', { name: 'Save the event' }));
+  expect(await screen.findByText('they saved “60”.', { exact: false })).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'July to December 2026 and January');
+  expect(screen.getByRole('textbox', { name: 'Goal' })).toHaveProperty('value', '60');
+});
+
+test('a deletion is asked for, and refused in the words of the specification where something hangs on it [A8.18]', async () => {
+  const words = 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.';
+  const { user } = open(`/events/${id}`, { write: refusal(409, words) });
+  await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete the event' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete the event' }));
+  expect(await screen.findByText(words)).toBeDefined();
+});

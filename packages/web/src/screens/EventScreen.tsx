@@ -1,0 +1,117 @@
+import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense, type ComponentType } from 'react';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { EventAnalytes, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
+import { eventName } from '../domains/sampling-events/sampling-event.calculation.ts';
+import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
+import { oneEvent } from '../domains/sampling-events/sampling-event.queries.ts';
+import { PageNotFound } from '../shell/notices.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { calendarDate } from '../ui/format.ts';
+import type { MenuAction } from '../ui/MenuButton.tsx';
+import { openOverlay } from '../ui/overlays.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { PartTabs } from '../ui/PartTabs.tsx';
+import { isMissing, tellError } from '../ui/tell-error.ts';
+import classes from './Screen.module.css';
+
+interface PartOfEvent {
+  /** Stands in the address, `/events/{id}/analytes` [A2.12]; the first is also at `/events/{id}`. */
+  readonly name: string;
+  readonly title: string;
+  readonly need: Need;
+  readonly Content: ComponentType<{ readonly event: SamplingEvent }>;
+  /** Whether it stands on a surface with its title, as plain facts do; a table has its own. */
+  readonly isPlain: boolean;
+}
+
+/** What hangs on an event, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
+const parts: readonly PartOfEvent[] = [
+  { name: 'details', title: 'Details', need: needs.viewPrograms, Content: EventFacts, isPlain: true },
+  { name: 'analytes', title: 'Analytes', need: needs.viewPrograms, Content: EventAnalytes, isPlain: true },
+  { name: 'protocol', title: 'Protocol', need: needs.viewPrograms, Content: EventProtocol, isPlain: true },
+  { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: EventHistory, isPlain: true },
+];
+
+/** One sampling event; each of its parts has an address of its own [A2.12]. */
+export function EventScreen() {
+  const me = useMe();
+  const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
+  const answer = useQuery(oneEvent(me.defaultAccount.id, id));
+  const event = answer.data;
+  const open = parts.filter(({ need }) => meets(me, need));
+  const here = open.find(({ name }) => name === active);
+  if (!here) return <PageNotFound />;
+  if (!event && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!event) return <Waiting />;
+  return (
+    <>
+      {/* Made anew for each part, so that its title takes the focus. */}
+      <EventHead key={here.name} event={event} />
+      <PartTabs label={`Parts of ${event.name}`} parts={open.map(({ name, title }) => ({ href: `/events/${id}/${name}`, label: title, here: name === here.name }))} />
+      <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
+        <Part part={here} event={event} />
+      </Suspense>
+    </>
+  );
+}
+
+function Part({ part: { title, Content, isPlain }, event }: { readonly part: PartOfEvent; readonly event: SamplingEvent }) {
+  if (!isPlain) return <Content event={event} />;
+  return (
+    <section className={classes['part']}>
+      <h2>{title}</h2>
+      <Content event={event} />
+    </section>
+  );
+}
+
+/** What it is called, and what can be done with it. */
+function EventHead({ event }: { readonly event: SamplingEvent }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const programHref = `/programs/${event.programId}/events`;
+  const remove = useDeleteEvent(me.defaultAccount.id, () => navigate({ to: programHref }));
+  const mayEdit = meets(me, needs.editEvent);
+  const edit = mayEdit ? (
+    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => openOverlay('editEvent', { event })}>
+      Edit the event
+    </Button>
+  ) : undefined;
+  const more: readonly MenuAction[] = mayEdit ? [{ label: 'Delete the event', icon: IconTrash, tone: 'danger', run: () => remove(event) }] : [];
+  return <PageHead title={eventName(event)} description={`${event.eventType}, ${calendarDate(event.startsOn)} to ${calendarDate(event.endsOn)}`} back={{ label: event.programName, href: programHref }} action={edit} more={more} />;
+}
+
+const back = { label: 'Programs', href: '/programs' } as const;
+
+/** Missing, another account's and a malformed id look the same. */
+function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <>
+      <PageHead title={isMissing(error) ? 'Sampling event not found' : 'Sampling event'} back={back} />
+      {isMissing(error) ? (
+        <EmptyState title="There is no sampling event at this address">It may have been deleted, or it belongs to another water system.</EmptyState>
+      ) : (
+        <ErrorState title="The sampling event could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHead title="Sampling event" back={back} />
+      <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the sampling event">
+        <Skeleton height={40} />
+        <Skeleton height={160} />
+      </Stack>
+    </>
+  );
+}
