@@ -29,6 +29,9 @@ import { samplingEventRoutes } from './domains/sampling-events/sampling-event.ro
 import { eventLocationResolvers } from './domains/sampling-events/event-location.resolvers.ts';
 import { eventLocationRoutes } from './domains/sampling-events/event-location.routes.ts';
 import { eventsOfLocation } from './domains/sampling-events/event-location.service.ts';
+import { resultRoutes } from './domains/samples/result.routes.ts';
+import { sampleRoutes } from './domains/samples/sample.routes.ts';
+import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -76,7 +79,9 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   programRoutes(door);
   programLocationRoutes(door);
   samplingEventRoutes(door);
-  eventLocationRoutes(door);
+  eventLocationRoutes(door, { createSamples: createSamplesWithin });
+  sampleRoutes(door);
+  resultRoutes(door);
   serviceLineRoutes(door);
   activityRoutes(door);
   importRoutes(door);

@@ -24,6 +24,9 @@ export interface Household {
   readonly activityId: string;
   readonly programId: string;
   readonly eventId: string;
+  /** Of the location in the event, with a result for lead. */
+  readonly sampleId: string;
+  readonly resultId: string;
   /** A custom field of locations. */
   readonly customFieldId: string;
   /** Hangs on the location. */
@@ -83,8 +86,8 @@ async function anActivity(product: TestProduct, { accountId, headers }: TestPers
   return ((await response.json()) as { id: string }).id;
 }
 
-/** With an event of it, and the location in both. */
-async function aProgram(product: TestProduct, { accountId, headers }: TestPerson, locationId: string): Promise<Pick<Household, 'programId' | 'eventId'>> {
+/** With an event of it, the location in both, and its sample with a result. */
+async function aProgram(product: TestProduct, { accountId, headers }: TestPerson, locationId: string): Promise<Pick<Household, 'programId' | 'eventId' | 'sampleId' | 'resultId'>> {
   const post = async (path: string, body: object) => {
     const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
     return ((await response.json()) as { id: string }).id;
@@ -92,7 +95,12 @@ async function aProgram(product: TestProduct, { accountId, headers }: TestPerson
   const programId = await post('/programs', { programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' });
   const eventId = await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
   await post(`/samplingevents/${eventId}/locations`, { locationIds: [locationId] });
-  return { programId, eventId };
+  await fetch(`${product.url}/pws/rest/v2/accounts/${accountId}/programs/${programId}/samplingevents/${eventId}/createsamples`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ locationIds: [locationId] }) });
+  const read = async <T>(path: string) => (await (await fetch(`${product.url}${path}`, { headers })).json()) as T;
+  const sampleId = (await read<Page<{ id: string }>>(`/pws/accounts/${accountId}/samples`)).items[0]?.id as string;
+  await post('/results', { results: [{ sampleId, analyteId: 1, result: '1.2', unit: 'ppb' }] });
+  const resultId = (await read<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`)).results[0]?.id as string;
+  return { programId, eventId, sampleId, resultId };
 }
 
 async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {

@@ -51,6 +51,11 @@ export const needs = {
   /** [A6.4, B6.4]: a crew that adds locations may also say what they are for. */
   assignToProgram: { access: 'pws:create', feature: 'PT:' },
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
+  viewSamples: { access: 'pws:read', feature: 'PT:' },
+  createSamples: { access: 'pws:create', feature: 'PT:' },
+  /** A laboratory's key brings results without changing anything else (docs/decisions/0115). */
+  reportResults: { access: 'pws:create', feature: 'PT:' },
+  editSample: { access: 'pws:edit', feature: 'PT:' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDecimals, decimalFromZero, readDecimal } from './decimal.ts';
+import { compareDecimals, decimalFromZero, readDecimal, shiftDecimal } from './decimal.ts';
 
 test.each([
   ['15', '15'],
@@ -27,6 +27,18 @@ test.each([
   ['123456789012345.1', '123456789012345.2', -1],
 ])('%s beside %s: %i', (a, b, order) => {
   expect(compareDecimals(a, b)).toBe(order);
+});
+
+test.each([
+  ['0.015', 3, '15'],
+  ['15', -3, '0.015'],
+  ['0.0000000001', -3, '0.0000000000001'],
+  ['1.3', 3, '1300'],
+  ['120', 0, '120'],
+  ['0', -3, '0'],
+  ['-0.5', 1, '-5'],
+])('%s, its point moved by %i places, is %s', (decimal, places, moved) => {
+  expect(shiftDecimal(decimal, places)).toBe(moved);
 });
 
 const limit = decimalFromZero({ decimals: 1, largest: '1000', words: { unreadable: 'no number', belowZero: 'below 0', tooFine: 'too fine', tooLarge: 'too large' } });

@@ -8,6 +8,11 @@ const shape = /^([-+]?)(\d{1,15})?(?:\.(\d{0,10}))?$/;
 export function readDecimal(text: string): string | undefined {
   const [, sign, whole = '', fraction = ''] = shape.exec(text.trim()) ?? [];
   if (sign === undefined || whole + fraction === '') return undefined;
+  return plain(sign, whole, fraction);
+}
+
+/** In its one spelling: no zero that says nothing, and no zero below zero. */
+function plain(sign: string, whole: string, fraction: string): string {
   const [before, behind] = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
   const number = behind === '' ? before : `${before}.${behind}`;
   return sign === '-' && number !== '0' ? `-${number}` : number;
@@ -23,6 +28,16 @@ export function compareDecimals(a: string, b: string): number {
 /** How many digits stand behind the point. */
 export function decimalsOf(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;
+}
+
+/** The decimal times ten to the power of `places`, which may be below 0; no digit is lost. */
+export function shiftDecimal(decimal: string, places: number): string {
+  const [sign, digits] = decimal.startsWith('-') ? ['-', decimal.slice(1)] : ['', decimal];
+  const [whole = '0', fraction = ''] = digits.split('.');
+  const point = whole.length + places;
+  const all = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(Math.max(0, point), '0');
+  const at = Math.max(0, point);
+  return plain(sign, all.slice(0, at), all.slice(at));
 }
 
 function scaled(decimal: string, digits: number): bigint {

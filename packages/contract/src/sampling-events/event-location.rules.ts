@@ -18,8 +18,8 @@ export type Assigned = z.infer<typeof assigned>;
 export const eventLocation = programLocation.omit({ updatedOn: true }).extend({ eventId: id });
 export type EventLocation = z.infer<typeof eventLocation>;
 
-/** A new location that begins its life in an event [A7.4]. Samples are not made here: asking for them is refused, not ignored. */
+/** A new location that begins its life in an event [A7.4]. With `createSamplesOnImport` it gets its samples at once. */
 export const newEventLocation = locationRules.safeExtend({
   contact: optionalContactRules.nullable().optional(),
-  createSamplesOnImport: z.literal(false, 'Samples cannot be created together with a location. Send false, or leave it out.').default(false),
+  createSamplesOnImport: z.boolean().default(false),
 });

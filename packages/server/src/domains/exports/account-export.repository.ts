@@ -23,6 +23,8 @@ export const exportedNouns: readonly ExportedNoun[] = [
   { file: 'protocol-definitions.csv', what: 'The kits of the events, a row for each sample', table: 'protocol_definitions' },
   { file: 'program-locations.csv', what: 'Which locations are or were in a program, with their statuses', table: 'program_locations', without: ['in_program'] },
   { file: 'sampling-event-locations.csv', what: 'Which locations are or were in a sampling event', table: 'sampling_event_locations', without: ['in_program', 'in_event'] },
+  { file: 'samples.csv', what: 'The samples of the sampling events', table: 'samples' },
+  { file: 'sample-results.csv', what: 'What laboratories found in the samples, withdrawn results too', table: 'analyte_results' },
   { file: 'activities.csv', what: 'What was said and done at the locations', table: 'activities' },
   { file: 'custom-fields.csv', what: 'The fields that the account added; their values stand in the records', table: 'custom_field_definitions' },
   { file: 'attachments.csv', what: 'What is attached to records, without the files themselves', table: 'attachments' },

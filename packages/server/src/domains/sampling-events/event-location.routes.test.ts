@@ -112,11 +112,13 @@ describe('a new location in an event [A7.4]', () => {
     expect(await whole(body.id)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [{ id: event.id }] });
   });
 
-  test('is not made where samples are asked for, or the event is not of that program', async () => {
+  test('is not made where samples are asked for and the event has no kit, or the event is not of that program', async () => {
     const total = async () => (await ask<Page<unknown>>(reader, 'GET', '@/locations')).body.total;
     const before = await total();
-    const asked = await create({ createSamplesOnImport: true });
-    expect([asked.status, asked.body.errors[0]?.property, asked.body.errors[0]?.detail]).toEqual([400, 'createSamplesOnImport', 'Samples cannot be created together with a location. Send false, or leave it out.']);
+    const old = await anEvent('Before there were kits');
+    await product.house.database.owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
+    const asked = await create({ createSamplesOnImport: true }, crew, old);
+    expect([asked.status, asked.body.errors[0]?.code]).toEqual([409, 'noKit']);
     expect((await create({}, crew, { ...event, id: program.id })).status).toBe(404);
     expect((await create({}, reader)).status).toBe(403);
     expect((await create({}, stranger)).status).toBe(404);

@@ -11,7 +11,7 @@ import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { AccountHandler, Question } from '../../foundation/http/serve.ts';
 import { addLocation, requireLocations } from '../locations/location.service.ts';
 import { addWithin } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-location.repository.ts';
@@ -44,15 +44,20 @@ export function assignTo(caller: Caller, { eventId, locationIds, programId }: As
   });
 }
 
+/** Gives locations of an event their samples. The domain of the samples stands above this one and hands it in where the product is put together. */
+export type CreateSamples = (trx: AccountTransaction, caller: Caller, of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }) => Promise<unknown>;
+
 /** [A7.4] */
-export const newLocationInEvent: AccountHandler<typeof createLocationInEvent> = (caller, { params: { programId, eventId }, body }) =>
-  caller.database.write(async (trx): Promise<LocationDetails> => {
+export function newLocationInEvent(caller: Caller, { params: { programId, eventId }, body }: Question<typeof createLocationInEvent>, createSamples: CreateSamples): Promise<LocationDetails> {
+  return caller.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    const { createSamplesOnImport: _, ...given } = body;
+    const { createSamplesOnImport, ...given } = body;
     const location = await addLocation(trx, caller, given);
     await assignWithin(trx, caller, { event, locationIds: [location.id] });
+    if (createSamplesOnImport) await createSamples(trx, caller, { event, locationIds: [location.id] });
     return location;
   });
+}
 
 export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (caller, { params: { programId, eventId, locationId } }) =>
   caller.database.write(async (trx) => {

@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 export interface Changed {
-  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'program' | 'programLocation' | 'samplingEvent' | 'eventLocation' | 'activity' | 'savedView' | 'attachment' | 'customField';
+  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'program' | 'programLocation' | 'samplingEvent' | 'eventLocation' | 'sample' | 'activity' | 'savedView' | 'attachment' | 'customField';
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */
@@ -18,22 +18,25 @@ export interface Changed {
 export type Changer = Pick<Caller, 'door'> & { readonly person: Pick<Caller['person'], 'id' | 'firstName' | 'lastName'> };
 
 /** Adds to the append-only change history, inside the transaction that makes the change. */
-export async function recordChange(trx: AccountTransaction, caller: Changer, changed: Changed): Promise<void> {
-  await trx
-    .insertInto('change_history')
-    .values({
-      id: newId(),
-      entity_type: changed.entityType,
-      entity_id: changed.entityId,
-      operation: changed.operation,
-      before: changed.before && JSON.stringify(changed.before),
-      after: changed.after && JSON.stringify(changed.after),
-      reason: changed.reason ?? null,
-      door: caller.door,
-      changed_by: caller.person.id,
-      changed_by_name: nameOf(caller),
-    })
-    .execute();
+export function recordChange(trx: AccountTransaction, caller: Changer, changed: Changed): Promise<void> {
+  return recordChanges(trx, caller, [changed]);
+}
+
+/** The same for several records at once; there is at least one. */
+export async function recordChanges(trx: AccountTransaction, caller: Changer, changes: readonly Changed[]): Promise<void> {
+  const rows = changes.map((changed) => ({
+    id: newId(),
+    entity_type: changed.entityType,
+    entity_id: changed.entityId,
+    operation: changed.operation,
+    before: changed.before && JSON.stringify(changed.before),
+    after: changed.after && JSON.stringify(changed.after),
+    reason: changed.reason ?? null,
+    door: caller.door,
+    changed_by: caller.person.id,
+    changed_by_name: nameOf(caller),
+  }));
+  await trx.insertInto('change_history').values(rows).execute();
 }
 
 /** What many records of one kind have in common when one statement changes them; `before` and `after` are expressions over `from`, whose `id` is the record's. */

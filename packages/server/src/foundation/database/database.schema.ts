@@ -109,6 +109,30 @@ export interface Activities {
   version: Generated<number>;
 }
 
+export interface AnalyteResults {
+  account_id: Generated<string>;
+  amount: Numeric;
+  analyte_id: number;
+  analyzed_on: string | null;
+  created_on: Generated<string>;
+  detection_limit: Numeric | null;
+  entered_by: string;
+  entered_by_name: string;
+  id: string;
+  lab_id: string | null;
+  method: string | null;
+  non_detect: boolean;
+  qualifier: string | null;
+  received_on: string;
+  reporting_limit: Numeric | null;
+  sample_id: string;
+  unit: string;
+  updated_on: Generated<string>;
+  value: Numeric | null;
+  version: Generated<number>;
+  withdrawn_on: string | null;
+}
+
 export interface AnsweredCalls {
   account_id: Generated<string>;
   answer: Json | null;
@@ -142,6 +166,7 @@ export interface AttachmentLinks {
   entity_id: Generated<string>;
   id: string;
   location_id: string | null;
+  sample_id: string | null;
   service_line_id: string | null;
 }
 
@@ -529,6 +554,30 @@ export interface RetentionSettings {
   version: Generated<number>;
 }
 
+export interface Samples {
+  account_id: Generated<string>;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  collected_on: string | null;
+  created_on: Generated<string>;
+  detection: string | null;
+  event_id: string;
+  id: string;
+  lab_sample_id: string | null;
+  location_id: string;
+  number: number;
+  position: number;
+  program_id: string;
+  received_on: string | null;
+  search_text: Generated<string>;
+  sku_id: number;
+  status: Generated<number>;
+  status_label: Generated<string>;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SamplingEventAnalytes {
   account_id: Generated<string>;
   analyte_id: number;
@@ -703,6 +752,7 @@ export interface DB {
   account_features: AccountFeatures;
   accounts: Accounts;
   activities: Activities;
+  analyte_results: AnalyteResults;
   answered_calls: AnsweredCalls;
   api_keys: ApiKeys;
   attachment_links: AttachmentLinks;
@@ -731,6 +781,7 @@ export interface DB {
   programs: Programs;
   protocol_definitions: ProtocolDefinitions;
   retention_settings: RetentionSettings;
+  samples: Samples;
   sampling_event_analytes: SamplingEventAnalytes;
   sampling_event_locations: SamplingEventLocations;
   sampling_events: SamplingEvents;

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareDecimals } from '../kinds/decimal.ts';
+import { analytes } from '../sampling-events/analyte.values.ts';
+import { detectionOf, inOwnUnit, leavesOpen, measured, readUnit, resultInWords, sampleDetection, unitsOf, type Reported } from './result.calculation.ts';
+import { units } from './result.values.ts';
+
+const [lead, , pH, alkalinity] = analytes;
+const reported = (over: Partial<Reported> = {}): Reported => ({ value: '3', qualifier: null, unit: 'µg/L', reportingLimit: null, detectionLimit: null, ...over });
+const limit15 = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true };
+const classOf = (over: Partial<Reported>) => detectionOf(measured(lead, reported(over)), limit15);
+
+describe('units', () => {
+  test.each([['ug/L', 'µg/L'], ['μg/L', 'µg/L'], ['µg/l', 'µg/L'], ['MG/L', 'mg/L'], [' ppb ', 'ppb'], ['mg / L', 'mg/L'], ['SU', 'pH units'], ['umhos/cm', 'µS/cm']])('%j is %s', (text, name) => {
+    expect(readUnit(text)?.name).toBe(name);
+  });
+
+  test.each(['', 'mg', 'grains/gal', 'mg/L as CaCO3', 'parts'])('%j is none', (text) => {
+    expect(readUnit(text)).toBeUndefined();
+  });
+
+  test('every name, and the own unit of every analyte, is read', () => {
+    for (const { name } of units) expect(readUnit(name)?.name).toBe(name);
+    for (const analyte of analytes) expect(unitsOf(analyte).map(({ name }) => name)).toContain(analyte.unit);
+  });
+
+  test('milligrams become micrograms without losing a digit, and an analyte that is told in milligrams stays so', () => {
+    expect(inOwnUnit(lead, '0.015', 'mg/L')).toBe('15');
+    expect(inOwnUnit(lead, '0.0150000001', 'ppm')).toBe('15.0000001');
+    expect(inOwnUnit(alkalinity, '120000', 'ppb')).toBe('120');
+    expect(inOwnUnit(alkalinity, '120', 'ppm')).toBe('120');
+  });
+});
+
+describe('what a result counts as', () => {
+  test.each([
+    [{ value: '15' }, 'detect'],
+    [{ value: '15.00000001' }, 'exceedance'],
+    [{ value: '0.015', unit: 'mg/L' }, 'detect'],
+    [{ value: '0.0151', unit: 'ppm' }, 'exceedance'],
+    // 0.1 + 0.2 and its kind: a float would pass the limit here.
+    [{ value: '0.01500000', unit: 'mg/L' }, 'detect'],
+    [{ value: '0' }, 'nonDetect'],
+    [{ value: '1', qualifier: '<' }, 'nonDetect'],
+    [{ value: null, qualifier: 'ND', reportingLimit: '1' }, 'nonDetect'],
+    [{ value: '20', qualifier: 'U' }, 'nonDetect'],
+    [{ value: '0.4', detectionLimit: '0.5' }, 'nonDetect'],
+    [{ value: '0.5', detectionLimit: '0.5' }, 'detect'],
+    // Estimated between detection and reporting limit: something was found.
+    [{ value: '0.8', qualifier: 'J', detectionLimit: '0.5', reportingLimit: '1' }, 'detect'],
+    [{ value: '0.8', reportingLimit: '1' }, 'nonDetect'],
+    [{ value: '40', qualifier: 'H' }, 'exceedance'],
+  ] as const)('%j is a %s beside a limit of 15 µg/L', (over, detection) => {
+    expect(classOf(over)).toBe(detection);
+  });
+
+  test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
+    const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true };
+    const of = (value: string, over: object = {}) => detectionOf(measured(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
+    expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual(['exceedance', 'detect', 'detect', 'exceedance', 'exceedance', 'detect']);
+  });
+
+  const value = fc.tuple(fc.nat(10_000_000), fc.integer({ min: 0, max: 7 })).map(([digits, places]) => (places === 0 ? String(digits) : `${String(digits).padStart(places + 1, '0').slice(0, -places)}.${String(digits).padStart(places + 1, '0').slice(-places)}`));
+
+  test('the unit that a laboratory chose never changes the class', () => {
+    fc.assert(fc.property(value, (text) => {
+      const inMicrograms = inOwnUnit(lead, text, 'mg/L');
+      const all = [classOf({ value: text, unit: 'mg/L' }), classOf({ value: text, unit: 'ppm' }), classOf({ value: inMicrograms }), classOf({ value: inMicrograms, unit: 'ppb' })];
+      expect(new Set(all).size).toBe(1);
+    }));
+  });
+
+  test('more is never the lesser class, and only what lies strictly above the limit exceeds', () => {
+    const order = ['nonDetect', 'detect', 'exceedance'];
+    fc.assert(fc.property(value, value, (a, b) => {
+      const [less, more] = compareDecimals(a, b) <= 0 ? [a, b] : [b, a];
+      expect(order.indexOf(classOf({ value: less }))).toBeLessThanOrEqual(order.indexOf(classOf({ value: more })));
+      expect(classOf({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
+    }));
+  });
+
+  test('whatever stands behind "<", it counts as zero', () => {
+    fc.assert(fc.property(value, (text) => {
+      expect(measured(lead, reported({ value: text, qualifier: '<' }))).toEqual({ amount: '0', nonDetect: true });
+    }));
+  });
+});
+
+test('"not found" below a limit that is itself too high leaves the question open', () => {
+  const open = (over: Partial<Reported>, against = limit15) => leavesOpen(lead, reported(over), against);
+  expect(open({ value: '20', qualifier: '<' })).toBe(true);
+  expect(open({ value: '0.02', qualifier: '<', unit: 'mg/L' })).toBe(true);
+  expect(open({ value: null, qualifier: 'ND', detectionLimit: '16' })).toBe(true);
+  expect(open({ value: '3', detectionLimit: '16' })).toBe(true);
+  expect(open({ value: '15', qualifier: '<' })).toBe(false);
+  expect(open({ value: '16' })).toBe(false);
+  expect(open({ value: '20', qualifier: '<' }, { ...limit15, checkExceedance: false })).toBe(false);
+});
+
+test('a sample exceeds by whatever exceeds; otherwise it is what its primary analyte is, once that is known', () => {
+  const [ofLead, ofCopper] = [(detection: 'detect' | 'nonDetect' | 'exceedance') => ({ primary: true, detection }), (detection: 'detect' | 'exceedance') => ({ primary: false, detection })];
+  expect(sampleDetection([])).toBeNull();
+  expect(sampleDetection([ofCopper('detect')])).toBeNull();
+  expect(sampleDetection([ofCopper('exceedance')])).toBe('exceedance');
+  expect(sampleDetection([ofLead('nonDetect'), ofCopper('detect')])).toBe('nonDetect');
+  expect(sampleDetection([ofLead('nonDetect'), ofCopper('exceedance')])).toBe('exceedance');
+  expect(sampleDetection([ofCopper('detect'), ofLead('detect')])).toBe('detect');
+});
+
+test.each([
+  [{ value: '1', qualifier: '<' }, '<1 µg/L'],
+  [{ value: null, qualifier: 'ND', reportingLimit: '1' }, 'ND, below 1 µg/L'],
+  [{ value: '4.2', qualifier: 'J' }, '4.2 µg/L (J)'],
+  [{ value: '0.0031', unit: 'mg/L' }, '0.0031 mg/L'],
+] as const)('%j is told as %s', (over, words) => {
+  expect(resultInWords(reported(over))).toBe(words);
+});

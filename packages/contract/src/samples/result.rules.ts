@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { calendarDate } from '../kinds/date-text.ts';
+import { decimalFromZero } from '../kinds/decimal.ts';
+import { either } from '../kinds/either.ts';
+import { id } from '../kinds/ids.ts';
+import { optionalText } from '../kinds/required-text.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
+import { analyteOf } from '../sampling-events/analyte.calculation.ts';
+import { foundNothingBelow, readUnit, saysNonDetect, unitsOf } from './result.calculation.ts';
+import { largestResult, longestLabId, longestMethod, longestReason, mostResultsAtOnce, qualifiers, resultDecimals, units, type Qualifier, type UnitName } from './result.values.ts';
+
+export const resultUnreadable = 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND';
+export const resultMissing = 'Enter the result as the laboratory reports it';
+export const analyteMissing = 'Choose one of the analytes';
+export const unitMissing = 'Choose the unit of the result';
+export const contradictingQualifier = 'The result says that nothing was found, the qualifier says otherwise';
+export const limitUnknown = 'Enter the reporting or the detection limit: without one, "not detected" says nothing';
+export const emptyBelow = 'Enter the number behind the <';
+
+const number = decimalFromZero({
+  decimals: resultDecimals,
+  largest: largestResult,
+  words: { unreadable: resultUnreadable, belowZero: 'A result must be 0 or more', tooFine: `Use at most ${resultDecimals} decimals`, tooLarge: 'A result must be at most 1,000,000,000' },
+});
+const limit = decimalFromZero({
+  decimals: resultDecimals,
+  largest: largestResult,
+  words: { unreadable: 'Use a number such as 0.5', belowZero: 'A limit must be 0 or more', tooFine: `Use at most ${resultDecimals} decimals`, tooLarge: 'A limit must be at most 1,000,000,000' },
+});
+
+const codes = qualifiers.map(({ code }) => code);
+const qualifier = z.string().trim().transform((text, context): Qualifier | null => {
+  const code = codes.find((one) => one === text.toUpperCase());
+  if (code !== undefined || text === '') return code ?? null;
+  context.addIssue({ code: 'custom', message: `"${text}" is no qualifier that is known here. Use ${either(codes)}` });
+  return z.NEVER;
+});
+
+const unit = z.string(unitMissing).trim().min(1, unitMissing).transform((text, context): UnitName => {
+  const read = readUnit(text);
+  if (read) return read.name as UnitName;
+  context.addIssue({ code: 'custom', message: `"${text}" is no unit that is known here. Use mg/L, µg/L, ppb or ppm for a concentration` });
+  return z.NEVER;
+});
+
+/** As the laboratory wrote it: a number, "<1", or a word that says nothing was found. */
+const result = z.union([z.string(), z.number(), z.null()], resultUnreadable).default(null).transform((sent, context) => {
+  const text = sent === null ? '' : String(sent).trim();
+  const [below, rest] = text.startsWith('<') ? [true, text.slice(1).trim()] : [false, text];
+  const word = codes.find((code) => code === rest.toUpperCase() && saysNonDetect(code));
+  if (word !== undefined && !below) return { value: null, said: word };
+  if (rest === '') return { value: null, said: below ? ('<' as const) : null };
+  const read = number.safeParse(rest);
+  if (read.success) return { value: read.data, said: below ? ('<' as const) : null };
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const day = z.string().trim().min(1, 'Required').pipe(calendarDate);
+
+const fields = z.object({
+  result,
+  qualifier: qualifier.nullable().default(null),
+  unit,
+  reportingLimit: limit.nullable().default(null),
+  detectionLimit: limit.nullable().default(null),
+  method: optionalText(longestMethod),
+  /** The laboratory, by its certification number. */
+  labId: optionalText(longestLabId),
+  analyzedOn: day.nullable().default(null),
+  /** The day on which the water system got it; today unless it is said. Legal deadlines run from then. */
+  receivedOn: day.nullable().default(null),
+});
+type Given = z.output<typeof fields>;
+
+const analyteId = z.number(analyteMissing).refine((one) => analyteOf(one) !== undefined, analyteMissing);
+
+/** The rules that need nothing but the analyte. A field that is not right by itself was told already. */
+function judge({ analyteId: of, ...given }: Given & { readonly analyteId: number }, tell: (path: string, message: string) => void): void {
+  const analyte = analyteOf(of);
+  const known = analyte ? unitsOf(analyte) : [];
+  if (analyte && isUnit(given.unit) && !known.some(({ name }) => name === given.unit)) tell('unit', `${analyte.displayName} is not told in ${given.unit}. Use ${either(known.map(({ name }) => name))}`);
+  if (!isRead(given.result) || isString(given.qualifier) && !codes.includes(given.qualifier)) return;
+  const said = given.result.said ?? given.qualifier;
+  if (given.result.said !== null && given.qualifier !== null && !saysNonDetect(given.qualifier)) tell('qualifier', contradictingQualifier);
+  if (given.result.value !== null) return;
+  if (said === null || !saysNonDetect(said)) tell('result', resultMissing);
+  else if (said === '<') tell('result', emptyBelow);
+  else if (foundNothingBelow({ ...given, value: null, qualifier: said }) === null) tell('reportingLimit', limitUnknown);
+}
+
+const isString = (value: unknown) => typeof value === 'string';
+const isUnit = (value: unknown) => units.some(({ name }) => name === value);
+const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'said' in value;
+
+function told<T extends Given>({ result: { value, said }, qualifier: given, ...rest }: T) {
+  return { ...rest, value, qualifier: given ?? said };
+}
+
+const reportedShape = fields.extend({ analyteId });
+
+/** One result as it is entered. */
+export const reportedResult = reportedShape
+  .superRefine((row, context) => judge(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
+  .transform(told);
+export type ReportedResult = z.output<typeof reportedResult>;
+
+/** One result of a question that may carry those of many samples. */
+const reportedForSample = reportedShape
+  .extend({ sampleId: id })
+  .superRefine((row, context) => judge(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
+  .transform(told);
+export type ReportedForSample = z.output<typeof reportedForSample>;
+
+export const reportedResults = z.array(reportedForSample).min(1, 'Send at least one result').max(mostResultsAtOnce, `At most ${mostResultsAtOnce.toLocaleString('en-US')} results at once`);
+
+export const reasonMissing = 'Say why';
+export const resultReason = z.string(reasonMissing).trim().min(1, reasonMissing).max(longestReason, `At most ${longestReason} characters`);
+

@@ -1,0 +1,48 @@
+/** What a unit measures. Only units of one kind can be compared. */
+export type Measure = 'concentration' | 'acidity' | 'conductivity' | 'temperature';
+
+export interface Unit {
+  readonly name: string;
+  readonly measure: Measure;
+  /** How many times ten it is of the smallest of its kind: 1 mg/L is 10³ µg/L. */
+  readonly power: number;
+  /** How laboratories spell it, in lower case and without spaces. */
+  readonly spellings: readonly string[];
+}
+
+/** In water a ppb is a µg/L and a ppm is a mg/L. */
+export const units = [
+  { name: 'µg/L', measure: 'concentration', power: 0, spellings: ['µg/l', 'μg/l', 'ug/l', 'mcg/l'] },
+  { name: 'mg/L', measure: 'concentration', power: 3, spellings: ['mg/l'] },
+  { name: 'ppb', measure: 'concentration', power: 0, spellings: ['ppb'] },
+  { name: 'ppm', measure: 'concentration', power: 3, spellings: ['ppm'] },
+  { name: 'pH units', measure: 'acidity', power: 0, spellings: ['phunits', 'phunit', 'ph', 'su', 's.u.', 'standardunits'] },
+  { name: 'µS/cm', measure: 'conductivity', power: 0, spellings: ['µs/cm', 'μs/cm', 'us/cm', 'µmhos/cm', 'μmhos/cm', 'umhos/cm'] },
+  { name: '°C', measure: 'temperature', power: 0, spellings: ['°c', 'c', 'degc'] },
+] as const satisfies readonly Unit[];
+export type UnitName = (typeof units)[number]['name'];
+
+/** What a laboratory writes beside a number. Some say that nothing was found. */
+export const qualifiers = [
+  { code: '<', label: 'Below the limit', nonDetect: true },
+  { code: 'ND', label: 'Not detected', nonDetect: true },
+  { code: 'U', label: 'Not detected', nonDetect: true },
+  { code: 'BDL', label: 'Below the detection limit', nonDetect: true },
+  { code: 'BRL', label: 'Below the reporting limit', nonDetect: true },
+  { code: 'J', label: 'Estimated', nonDetect: false },
+  { code: 'B', label: 'Also found in the blank', nonDetect: false },
+  { code: 'H', label: 'Analyzed after the holding time', nonDetect: false },
+] as const;
+export type Qualifier = (typeof qualifiers)[number]['code'];
+
+/** So fine is no laboratory; and so much lead is no water. */
+export const resultDecimals = 8;
+export const largestResult = '1000000000';
+
+export const longestMethod = 80;
+export const longestLabId = 60;
+export const longestReason = 500;
+
+/** A laboratory sends so many results in one question; each takes at most 600 bytes of it. */
+export const mostResultsAtOnce = 1_000;
+export const largestResultBody = 1024 * 1024;

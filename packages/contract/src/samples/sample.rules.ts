@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { calendarDate } from '../kinds/date-text.ts';
+import { id } from '../kinds/ids.ts';
+import { nullableText } from '../kinds/required-text.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
+import { qualifiers, units } from './result.values.ts';
+import { detections, longestLabSampleId, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
+
+export const futureCollection = 'A sample cannot be collected in the future';
+export const futureReceipt = 'A sample cannot reach the laboratory in the future';
+export const receivedTooSoon = 'A sample reaches the laboratory after it was collected';
+
+const day = z.string().trim().min(1, 'Required').pipe(calendarDate).nullable();
+
+/** What people note of a sample, each by itself. */
+export const sampleFields = z.object({
+  /** The day on which the water was taken. */
+  collectedOn: day,
+  /** The day on which the laboratory got it. */
+  receivedOn: day,
+  /** The laboratory's own number. */
+  labSampleId: nullableText(longestLabSampleId),
+});
+export type SampleFields = z.output<typeof sampleFields>;
+
+/** All rules of a sample on a day: `today` is that of the water system. */
+export function sampleRulesOn(today: string) {
+  const isFuture = (value: unknown) => typeof value === 'string' && value > today;
+  return sampleFields
+    .refine(({ collectedOn }) => !isFuture(collectedOn), { path: ['collectedOn'], message: futureCollection, when: wholeForm })
+    .refine(({ receivedOn }) => !isFuture(receivedOn), { path: ['receivedOn'], message: futureReceipt, when: wholeForm })
+    .refine(({ collectedOn, receivedOn }) => typeof collectedOn !== 'string' || typeof receivedOn !== 'string' || receivedOn >= collectedOn, { path: ['receivedOn'], message: receivedTooSoon, when: wholeForm });
+}
+
+const status = z.union(sampleStatuses.map((one) => z.literal(one.id)));
+
+/** A sample of a list [B3.8]. */
+export const sampleRow = z.object({
+  id,
+  /** Counted through the account: what stands on the bottle. */
+  number: z.number().int(),
+  /** Which bottle of its kit, from 1, and what that is called. */
+  sampleNumber: z.number().int(),
+  bottle: z.string(),
+  program: z.object({ id, name: z.string() }),
+  samplingEvent: z.object({ id, name: z.string() }),
+  locationId: id,
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  city: z.string(),
+  status,
+  statusLabel: z.enum(sampleStatusLabels),
+  detection: z.enum(detections).nullable(),
+  ...sampleFields.shape,
+  createdOn: z.string(),
+  updatedOn: z.string(),
+  version: z.number().int(),
+});
+export type SampleRow = z.infer<typeof sampleRow>;
+
+/** One result [B3.26]; numbers as exact decimals. */
+export const analyteResult = z.object({
+  id,
+  analyteId: z.number().int(),
+  displayName: z.string(),
+  name: z.string(),
+  /** As the laboratory reports it, in the unit that it names. */
+  result: z.string().nullable(),
+  qualifier: z.enum(qualifiers.map(({ code }) => code)).nullable(),
+  unit: z.enum(units.map(({ name }) => name)),
+  reportingLimit: z.string().nullable(),
+  detectionLimit: z.string().nullable(),
+  /** As it counts: in the analyte's own unit, what was not found as zero. */
+  amount: z.string(),
+  amountUnit: z.string(),
+  /** What the event holds it against, in the same unit. */
+  upperLimit: z.string().nullable(),
+  lowerLimit: z.string().nullable(),
+  detection: z.enum(detections),
+  isExceedance: z.boolean(),
+  belowDetectionLimit: z.boolean(),
+  /** Whether it decides what the sample counts as. */
+  primary: z.boolean(),
+  method: z.string().nullable(),
+  labId: z.string().nullable(),
+  analyzedOn: z.string().nullable(),
+  receivedOn: z.string(),
+  enteredBy: z.string(),
+  version: z.number().int(),
+});
+export type AnalyteResult = z.infer<typeof analyteResult>;
+
+/** What the event of a sample has analyzed, for whoever enters what is missing. */
+const dueAnalyte = z.object({ analyteId: z.number().int(), displayName: z.string(), unit: z.string(), exceedanceLimit: z.string().nullable(), lowerLimit: z.string().nullable(), checkExceedance: z.boolean(), primary: z.boolean() });
+export type DueAnalyte = z.infer<typeof dueAnalyte>;
+
+/** One sample with its results; those that were withdrawn stand in its history. */
+export const sample = sampleRow.extend({ results: z.array(analyteResult), analytes: z.array(dueAnalyte) });
+export type Sample = z.infer<typeof sample>;
+
+/** [A2.63]: how many samples count as what; `waiting` are those of which that is not known yet. */
+export const detectionCounts = z.object({ exceedances: z.number().int(), detects: z.number().int(), nonDetects: z.number().int(), waiting: z.number().int() });
+export type DetectionCounts = z.infer<typeof detectionCounts>;

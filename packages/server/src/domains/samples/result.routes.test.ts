@@ -1,0 +1,200 @@
+import { sampleDetection } from '@curbstop/contract/samples/result.calculation';
+import type { DetectionCounts, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, SamplingWorld } from '../../../testing/sampling-world.ts';
+
+// Results of samples, from the outside.
+
+let world: SamplingWorld;
+let event: SamplingEvent;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  event = await world.anEvent();
+});
+afterAll(() => world.product.stop());
+
+const counts = async (of: SamplingEvent) => (await world.ask<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
+
+describe('reporting results', () => {
+  test('keeps them as the laboratory wrote them, and tells what they count as', async () => {
+    const sample = await world.aSample(event);
+    const sent = { sampleId: sample.id, result: '0.0152', unit: 'mg/L', method: 'EPA 200.8', reportingLimit: '0.001', detectionLimit: 0.0005, labId: 'CT-0042', analyzedOn: '2026-02-06' };
+    expect((await world.report([sent, { sampleId: sample.id, analyteId: 2, result: '<0.05', unit: 'ppm' }])).body).toEqual({ added: 2, alreadyThere: 0 });
+    const { body } = await world.read(sample.id);
+    expect(body).toMatchObject({ status: 3, statusLabel: 'Analyzed', detection: 'exceedance', version: 1 });
+    expect(body.results).toMatchObject([
+      {
+        analyteId: 1, name: 'Lead', displayName: 'Lead', result: '0.0152', unit: 'mg/L', qualifier: null, amount: '15.2', amountUnit: 'µg/L', upperLimit: '15', lowerLimit: null, reportingLimit: '0.001', detectionLimit: '0.0005',
+        isExceedance: true, belowDetectionLimit: false, detection: 'exceedance', primary: true, method: 'EPA 200.8', labId: 'CT-0042', analyzedOn: '2026-02-06', version: 1,
+      },
+      { analyteId: 2, result: '0.05', qualifier: '<', unit: 'ppm', amount: '0', belowDetectionLimit: true, detection: 'nonDetect', isExceedance: false },
+    ]);
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+      operation: 'updated', before: { Lead: null, Copper: null },
+      after: { Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 2026-02-06', Copper: '<0.05 ppm' },
+    });
+  });
+
+  test('takes the same results again without doing anything, and another one for the same analyte only as a correction', async () => {
+    const sample = await world.aSample(event);
+    const sent = { sampleId: sample.id, result: '4.20', method: 'EPA 200.8' };
+    await world.report([sent]);
+    expect((await world.report([{ ...sent, result: '4.2' }])).body).toEqual({ added: 0, alreadyThere: 1 });
+    expect(await world.historyOf(sample.id)).toHaveLength(2);
+    const other = await world.report([{ ...sent, result: '4.3' }]);
+    expect(refusal(other)).toEqual([409, 'alreadyReported', `Row 1: Sample ${sample.number} already has 4.2 ppb for Lead. Correct that result, or withdraw it first.`]);
+    expect(other.body.errors[0]?.property).toBe('results.0.result');
+  });
+
+  test('takes all or none, and names the row that does not fit', async () => {
+    const [good, other] = [await world.aSample(event), await world.aSample(event)];
+    const theirs = await aSampleElsewhere();
+    for (const [row, code, words] of [
+      [{ sampleId: theirs, result: '1' }, 'noSuchSample', 'Row 2 names a sample that is not there.'],
+      [{ sampleId: other.id, analyteId: 3, unit: 'su', result: '7' }, 'notAnalyzed', `Row 2: ${event.name} does not have pH analyzed.`],
+      [{ sampleId: other.id, result: '<20' }, 'leavesOpen', 'Row 2: <20 ppb leaves open whether the limit of 15 µg/L was passed.'],
+      [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 tells the same analyte of the same sample as row 1.'],
+      [{ sampleId: other.id, result: '1', receivedOn: '2999-01-01' }, 'futureResult', 'A result cannot come from the future'],
+    ] as const) {
+      const [, refused, detail] = refusal(await world.report([{ sampleId: good.id, result: '1' }, row]));
+      expect([refused, detail]).toEqual([code, expect.stringContaining(words)]);
+    }
+    expect((await world.report([{ sampleId: good.id, result: '1' }, { sampleId: other.id, result: 'x' }])).body.errors[0]?.property).toBe('results.1.result');
+    expect((await world.read(good.id)).body.results).toEqual([]);
+  });
+
+  test('counts a deadline from the day on which the result came', async () => {
+    const sample = await world.aSample(event);
+    await world.report([{ sampleId: sample.id, result: '1', receivedOn: '2026-03-02' }]);
+    // The water system is in New York: that day began there at five in the morning of Greenwich.
+    expect((await world.read(sample.id)).body.results[0]?.receivedOn).toBe('2026-03-02T05:00:00.000Z');
+  });
+
+  test('is what a laboratory\'s key does, and nobody who only reads', async () => {
+    const sample = await world.aSample(event);
+    const { key } = (await world.ask<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', { name: 'Lab of Harlow', permissions: ['pws:read', 'pws:create'], days: 30 })).body;
+    const laboratory = { ...world.crew, headers: { authorization: `Bearer ${key}` } };
+    expect((await world.report([{ sampleId: sample.id, result: 'ND', reportingLimit: '1' }], laboratory)).body).toEqual({ added: 1, alreadyThere: 0 });
+    expect((await world.read(sample.id)).body.results[0]).toMatchObject({ qualifier: 'ND', result: null, enteredBy: 'API key Lab of Harlow' });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ changed_by_name: 'API key Lab of Harlow', door: 'api' });
+    expect((await world.report([{ sampleId: sample.id, result: '1' }], world.reader)).status).toBe(403);
+    expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.stranger))[0]).toBe(404);
+  });
+
+  test('is over for samples that are completed or invalidated', async () => {
+    const sample = await world.aSample(event);
+    await world.product.house.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', sample.id).execute();
+    expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }]))[1]).toBe('closed');
+  });
+
+  test('has one winner when two report at the same moment', async () => {
+    const sample = await world.aSample(event);
+    const answers = await Promise.all(['1', '2', '3'].map((result) => world.report([{ sampleId: sample.id, result }])));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await world.read(sample.id)).body.results).toHaveLength(1);
+  });
+});
+
+async function aSampleElsewhere(): Promise<string> {
+  const { stranger } = world;
+  const made = async (path: string, body: object) => (await world.ask<{ id: string }>(stranger, 'POST', path, body)).body.id;
+  const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
+  const programId = await made('@/programs', { programTypeId: 2, name: 'Theirs', ...days });
+  const eventId = await made('@/samplingevents', { programId, name: 'Theirs', eventType: 'Sampling', ...days, protocolDefinitions: [{ skuId: 1 }] });
+  await made(`@/programs/${programId}/samplingevents/${eventId}`, { addressLine1: '1 Far Road', city: 'Farville', state: 'CT', zip: '06415', createSamplesOnImport: true });
+  return (await world.page('', stranger)).body.items[0]?.id as string;
+}
+
+describe('correcting and withdrawing a result', () => {
+  const reported = async (result = '16'): Promise<{ sample: SampleRow; resultId: string }> => {
+    const sample = await world.aSample(event);
+    await world.report([{ sampleId: sample.id, result }]);
+    return { sample, resultId: (await world.read(sample.id)).body.results[0]?.id as string };
+  };
+  const correct = (id: string, over: object, person = world.editor) => world.ask<Sample>(person, 'PUT', `@/results/${id}`, { version: 1, reason: 'Decimal point', result: { analyteId: 1, unit: 'ppb', result: '1.6' }, ...over });
+  const withdraw = (id: string, over: object = {}, person = world.editor) => world.ask<Sample>(person, 'POST', `@/results/${id}/withdraw`, { version: 1, reason: 'Of another sample', ...over });
+
+  test('changes what the sample counts as, with the reason in its history', async () => {
+    const { sample, resultId } = await reported();
+    const before = (await world.read(sample.id)).body;
+    expect(before.detection).toBe('exceedance');
+    const { body } = await correct(resultId, {});
+    expect(body).toMatchObject({ detection: 'detect', status: 3, results: [{ id: resultId, result: '1.6', version: 2, receivedOn: before.results[0]?.receivedOn }] });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ operation: 'updated', before: { Lead: '16 ppb' }, after: { Lead: '1.6 ppb' }, reason: 'Decimal point' });
+  });
+
+  test('gives a withdrawn result\'s place free, and takes the sample back to where it was', async () => {
+    const { sample, resultId } = await reported();
+    expect((await withdraw(resultId)).body).toMatchObject({ status: 1, detection: null, results: [] });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ before: { Lead: '16 ppb' }, after: { Lead: null }, reason: 'Of another sample' });
+    expect((await withdraw(resultId)).status).toBe(404);
+    expect((await world.report([{ sampleId: sample.id, result: '2' }])).body.added).toBe(1);
+  });
+
+  test('says why, and what it saw', async () => {
+    const { resultId } = await reported();
+    expect(refusal(await correct(resultId, { reason: ' ' }))[2]).toBe('Say why');
+    expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Say why');
+    expect((await correct(resultId, { version: 7 })).status).toBe(409);
+    expect((await withdraw(resultId, { version: 7 })).status).toBe(409);
+    const stray = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });
+    expect([stray.body.errors[0]?.property, stray.body.errors[0]?.detail]).toEqual(['result.result', '<20 ppb leaves open whether the limit of 15 µg/L was passed. Ask the laboratory for the number.']);
+  });
+
+  test('is for those who may edit, in their own account', async () => {
+    const { resultId } = await reported();
+    expect([(await correct(resultId, {}, world.crew)).status, (await withdraw(resultId, {}, world.crew)).status]).toEqual([403, 403]);
+    expect([(await correct(resultId, {}, world.stranger)).status, (await withdraw(resultId, {}, world.stranger)).status]).toEqual([404, 404]);
+  });
+});
+
+describe('what samples count as [A2.63]', () => {
+  test('is told for an event, and leads to the samples themselves', async () => {
+    const counted = await world.anEvent();
+    const samples = [];
+    for (const results of [['16'], ['15'], ['<1'], ['0.4'], []]) {
+      const sample = await world.aSample(counted);
+      samples.push(sample);
+      if (results.length > 0) await world.report(results.map((result) => ({ sampleId: sample.id, result, detectionLimit: '0.5' })));
+    }
+    // Copper above its level is an exceedance although the lead of that sample was not found.
+    await world.report([{ sampleId: samples[2]?.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
+    expect(await counts(counted)).toEqual({ exceedances: 2, detects: 1, nonDetects: 1, waiting: 1 });
+    const listed = (await world.page(`?filters[eventId]=${counted.id}&filters[detection]=exceedance&sort=number`)).body.items;
+    expect(listed.map(({ id }) => id)).toEqual([samples[0]?.id, samples[2]?.id]);
+    await world.product.house.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', samples[0]?.id as string).execute();
+    expect((await counts(counted)).exceedances).toBe(1);
+  });
+
+  test('follows a limit that is corrected', async () => {
+    const limited = await world.anEvent();
+    const sample = await world.aSample(limited);
+    await world.report([{ sampleId: sample.id, result: '12' }]);
+    const limit = (version: number, over: object) => world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version, samplingEventAnalytes: [{ analyteId: 1, primary: true, ...over }] });
+    expect((await counts(limited)).detects).toBe(1);
+    await limit(1, { exceedanceLimit: '10' });
+    expect((await counts(limited)).exceedances).toBe(1);
+    expect((await world.read(sample.id)).body).toMatchObject({ detection: 'exceedance', results: [{ isExceedance: true, upperLimit: '10' }] });
+    await limit(2, { checkExceedance: false });
+    expect((await counts(limited)).detects).toBe(1);
+  });
+
+  test('is the same by the database as by the rule', async () => {
+    const analytes = [{ analyteId: 1, exceedanceLimit: '15', primary: true }, { analyteId: 2, exceedanceLimit: '1300' }, { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' }, { analyteId: 4, checkExceedance: false }];
+    const judged = await world.anEvent({ samplingEventAnalytes: analytes });
+    const amounts = { 1: ['0', '15', '15.00000001', '<1', '3'], 2: ['<50', '1300', '1300.1'], 3: ['6.9', '7', '7.8', '7.9'], 4: ['0', '120'] };
+    const one = (analyteId: 1 | 2 | 3 | 4) => fc.option(fc.constantFrom(...amounts[analyteId]), { nil: undefined }).map((result) => (result === undefined ? [] : [{ analyteId, result, unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb' }]));
+    const results = fc.tuple(one(1), one(2), one(3), one(4)).map((all) => all.flat()).filter((some) => some.length > 0);
+    await fc.assert(
+      fc.asyncProperty(results, async (some) => {
+        const sample = await world.aSample(judged);
+        expect((await world.report(some.map((result) => ({ sampleId: sample.id, ...result })))).status).toBe(200);
+        const told = (await world.read(sample.id)).body;
+        expect(told.detection).toBe(sampleDetection(told.results));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

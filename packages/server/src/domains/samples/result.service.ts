@@ -1,0 +1,166 @@
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import type { AnalyteOfEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { leavesOpen, measured, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import type { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.calls';
+import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
+import { sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant, today } from '../../foundation/clock.ts';
+import { difference, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
+import { nameConstraint } from '../../foundation/database/constraints.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { eventWithin } from '../sampling-events/sampling-event.service.ts';
+import { beginningsOf, findResult, insertResults, listResults, markWithdrawn, storeResult, type NewResult } from './result.repository.ts';
+import { readTold, requireOpen } from './sample.service.ts';
+import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
+import { holdSamples, storeStatus } from './sample.repository.ts';
+
+nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
+
+/** All results or none; the first that does not fit is named by its row, as people count. */
+export const newResults: AccountHandler<typeof reportResults> = (caller, { body: { results } }) =>
+  caller.database.write(async (trx): Promise<Added> => {
+    requireEachOnce(results);
+    const samples = new Map((await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]));
+    const analytes = await analytesOfEvents(trx, [...samples.values()]);
+    const there = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
+    const moments = await momentsOf(trx, caller, results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })));
+    const fresh: NewResult[] = [];
+    for (const [at, given] of results.entries()) {
+      const sample = requireSample(samples, given, at);
+      const made = fitting(given, { sample, analytes: analytes.get(sample.eventId) ?? [], path: `results.${at}`, where: `Row ${at + 1}: ` });
+      if (isThere({ made, sample, at, standing: there.get(keyOf(given)) })) continue;
+      requireOpen(sample);
+      fresh.push({ ...made, receivedOn: moments.get(given.receivedOn ?? '') ?? instant(caller.house.clock) });
+    }
+    if (fresh.length > 0) await store(trx, caller, { fresh, samples });
+    return { added: fresh.length, alreadyThere: results.length - fresh.length };
+  });
+
+export const fixResult: AccountHandler<typeof correctResult> = (caller, { params, body: { version, reason, result: given } }) =>
+  caller.database.write(async (trx) => {
+    const { sample, result: before } = await holdResult(trx, params.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, sample.id) });
+    const analytes = (await analytesOfEvents(trx, [sample])).get(sample.eventId) ?? [];
+    const made = fitting({ ...given, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
+    const receivedOn = (await momentsOf(trx, caller, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(given.receivedOn ?? '') ?? before.receivedOn;
+    const after = { ...made, id: before.id, receivedOn };
+    const told = difference<Record<string, unknown>>(toldOf(before), toldOf(after));
+    if (Object.keys(told.after).length === 0) return readTold(trx, sample.id);
+    if (!(await storeResult(trx, before, { result: after, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, sample.id) });
+    await recordChange(trx, caller, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: toldOf(after) });
+    return readTold(trx, sample.id);
+  });
+
+export const takeResultBack: AccountHandler<typeof withdrawResult> = (caller, { params, body: { version, reason } }) =>
+  caller.database.write(async (trx) => {
+    const { sample, result: before } = await holdResult(trx, params.id);
+    const on = instant(caller.house.clock);
+    if (!(await markWithdrawn(trx, { id: before.id, version }, on))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, sample.id) });
+    const hasResults = (await listResults(trx, [sample.id])).length > 0;
+    await storeStatus(trx, [sample.id], { status: statusOf({ ...sample, hasResults }, sample.status), on });
+    await recordChange(trx, caller, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])) });
+    return readTold(trx, sample.id);
+  });
+
+const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) => `${sampleId.toLowerCase()} ${analyteId}`;
+
+function requireEachOnce(results: readonly ReportedForSample[]): void {
+  const rows = new Map<string, number>();
+  for (const [at, result] of results.entries()) {
+    const first = rows.get(keyOf(result));
+    if (first !== undefined) throw sampleProblems.namedTwice({ property: `results.${at}.analyteId`, values: { row: at + 1, first } });
+    rows.set(keyOf(result), at + 1);
+  }
+}
+
+/** A sample of another account is told as one that does not exist. */
+function requireSample(samples: ReadonlyMap<string, StoredSample>, { sampleId }: ReportedForSample, at: number): StoredSample {
+  const sample = samples.get(sampleId.toLowerCase());
+  if (!sample) throw sampleProblems.noSuchSample({ property: `results.${at}.sampleId`, values: { row: at + 1 } });
+  return sample;
+}
+
+interface Fitting {
+  readonly sample: StoredSample;
+  readonly analytes: readonly AnalyteOfEvent[];
+  /** Where it stands in the question, for whoever asks and in words. */
+  readonly path: string;
+  readonly where: string;
+}
+
+/** A result as it is to be stored, if the event of its sample has such a thing analyzed and can tell whether its limit was passed. */
+function fitting(reported: ReportedResult & { readonly sampleId: string }, { sample, analytes, path, where }: Fitting): Omit<NewResult, 'receivedOn'> {
+  const { receivedOn: _, ...given } = reported;
+  const analyte = analytes.find(({ analyteId }) => analyteId === given.analyteId);
+  if (!analyte) throw sampleProblems.notAnalyzed({ property: `${path}.analyteId`, values: { where, analyte: analyteOf(given.analyteId)?.displayName ?? given.analyteId, event: sample.eventName } });
+  if (leavesOpen(analyte, given, analyte)) throw sampleProblems.leavesOpen({ property: `${path}.result`, values: { where, result: resultInWords(given), limit: `${analyte.exceedanceLimit} ${analyte.unit}` } });
+  return { ...given, sampleId: sample.id, id: newId(), ...measured(analyte, given) };
+}
+
+interface Standing {
+  readonly made: Omit<NewResult, 'receivedOn'>;
+  readonly sample: StoredSample;
+  readonly at: number;
+  readonly standing: StoredResult | undefined;
+}
+
+/** The same once more is nothing new; something else for the same analyte is a correction, and has a door of its own. */
+function isThere({ made, sample, at, standing }: Standing): boolean {
+  if (!standing) return false;
+  if (Object.keys(difference<Record<string, unknown>>(toldOf(standing), toldOf({ ...made, receivedOn: standing.receivedOn })).after).length === 0) return true;
+  const values = { row: at + 1, sample: sampleName(sample), analyte: nameOf(standing), result: resultInWords(standing) };
+  throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
+}
+
+async function store(trx: AccountTransaction, caller: Caller, { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> }): Promise<void> {
+  const on = instant(caller.house.clock);
+  const { person } = caller;
+  await insertResults(trx, fresh, { by: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() }, on });
+  const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
+  await storeStatus(trx, touched.map(({ id }) => id), { status: statusOf({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on });
+  await recordChanges(trx, caller, touched.map(({ id }) => {
+    const told = Object.assign({}, ...fresh.filter(({ sampleId }) => sampleId === id).map(toldOf)) as Record<string, unknown>;
+    return { entityType: 'sample' as const, entityId: id, operation: 'updated' as const, before: Object.fromEntries(Object.keys(told).map((name) => [name, null])), after: told };
+  }));
+}
+
+async function holdResult(trx: AccountTransaction, id: string): Promise<{ sample: StoredSample; result: StoredResult }> {
+  const seen = await findResult(trx, id);
+  if (!seen) throw commonProblems.notFound();
+  const [sample] = await holdSamples(trx, [seen.sampleId]);
+  const result = await findResult(trx, id);
+  if (!sample || !result) throw commonProblems.notFound();
+  requireOpen(sample);
+  return { sample, result };
+}
+
+/** However many samples there are, each event is looked at once. */
+async function analytesOfEvents(trx: AccountTransaction, samples: readonly StoredSample[]): Promise<ReadonlyMap<string, readonly AnalyteOfEvent[]>> {
+  const found = new Map<string, readonly AnalyteOfEvent[]>();
+  for (const { eventId } of samples) if (!found.has(eventId)) found.set(eventId, (await eventWithin(trx, eventId))?.samplingEventAnalytes ?? []);
+  return found;
+}
+
+/** What came today came now; what came on another day, when that day began: a deadline never runs late by it. */
+async function momentsOf(trx: AccountTransaction, caller: Caller, results: readonly { readonly receivedOn: string | null; readonly property: string }[]): Promise<ReadonlyMap<string, string>> {
+  const day = today(caller.house.clock, caller.account.timeZone);
+  const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
+  const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
+  if (future) throw sampleProblems.futureResult({ property: future.property });
+  return beginningsOf(trx, days.filter((one) => one !== day), caller.account.timeZone);
+}
+
+const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) => analyteOf(analyteId)?.displayName ?? String(analyteId);
+
+/** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
+function toldOf(result: Omit<NewResult, 'id' | 'sampleId'>): Record<string, string> {
+  const { unit, method, reportingLimit, detectionLimit, labId, analyzedOn } = result;
+  const words = [resultInWords(result), method, reportingLimit && `reporting limit ${reportingLimit} ${unit}`, detectionLimit && `detection limit ${detectionLimit} ${unit}`, labId && `laboratory ${labId}`, analyzedOn && `analyzed on ${analyzedOn}`];
+  return { [nameOf(result)]: words.filter(Boolean).join('; ') };
+}

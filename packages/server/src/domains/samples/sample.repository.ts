@@ -1,0 +1,115 @@
+import { sampleList, sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import type { DetectionCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
+import { sql, type RawBuilder } from 'kysely';
+import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { StoredSample } from './sample-row.calculation.ts';
+
+/** Program and event are called as they are today. */
+const columns = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
+  l.status, l.status_label as "statusLabel", l.detection, l.collected_on as "collectedOn", l.received_on as "receivedOn", l.lab_sample_id as "labSampleId", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const sampleSource: ListSource<typeof sampleList> = {
+  list: sampleList,
+  table: 'samples',
+  keepsAll: true,
+  search: 'search_text',
+  searched: ['address_line1', 'lab_sample_id'],
+  fewValues: [],
+  columns: { number: 'number', address: 'address_line1', status: 'status_label', detection: 'detection', collectedOn: 'collected_on', labSampleId: 'lab_sample_id', programId: 'program_id', eventId: 'event_id', locationId: 'location_id' },
+  shapes: { status: sampleStatusLabels, detection: detections, programId: anId, eventId: anId, locationId: anId },
+  select: columns,
+};
+
+export async function findSample(trx: AccountTransaction, id: string): Promise<StoredSample | undefined> {
+  const { rows } = await sql<StoredSample>`select ${columns} from samples l where l.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** The same, and nobody else changes them or their results before the transaction ends; always held in the same order. */
+export async function holdSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
+  const { rows } = await sql<StoredSample>`select ${columns} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(trx);
+  return rows;
+}
+
+export async function namesOfSamples(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, 'Sample ' || number || ', ' || concat_ws(', ', address_line1, address_line2) as name from samples where id = any(${ids}::uuid[])`.execute(trx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+interface OfEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly programId: string;
+  readonly programName: string;
+}
+
+/** The first of these locations that is not in the event. */
+export async function findOutsider(trx: AccountTransaction, eventId: string, locationIds: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where not exists (select from sampling_event_locations l where l.in_event = ${eventId}::uuid and l.location_id = a.id) order by a.at limit 1`.execute(trx);
+  return rows[0]?.id;
+}
+
+/**
+ * The samples that these locations of the event do not have yet, one for each bottle of its kit, each with its history;
+ * answers how many. Whoever creates samples in an account waits for whoever does, so that no number is given twice.
+ */
+export async function insertSamples(trx: AccountTransaction, changer: Changer, { event, locationIds, on }: { readonly event: OfEvent; readonly locationIds: readonly string[]; readonly on: string }): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(trx);
+  const { rows } = await sql<{ made: number }>`
+    with missing as (
+        select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id
+          from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
+         where l.in_event = ${event.id}::uuid and l.location_id = any(${locationIds}::uuid[])
+           and not exists (select from samples s where s.event_id = l.in_event and s.location_id = l.location_id and s.position = p.position)),
+      made as (
+        insert into samples (id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city, created_on, updated_on)
+        select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
+               address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
+        returning id, number, location_id),
+      told as (${changesOfMany(changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: toldOf(event), from: sql`made` })})
+    select count(*) as made from made`.execute(trx);
+  return rows[0]?.made ?? 0;
+}
+
+/** For the history: names beside the ids. */
+function toldOf({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
+  return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
+}
+
+/** Stores what was noted of a sample that is held. */
+export async function storeSample(trx: AccountTransaction, { id, version }: Pick<StoredSample, 'id' | 'version'>, { fields, status, on }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly on: string }): Promise<void> {
+  await trx
+    .updateTable('samples')
+    .set({ collected_on: fields.collectedOn, received_on: fields.receivedOn, lab_sample_id: fields.labSampleId, status, updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of samples that are held. Their version stays: it guards what people note of them. */
+export async function storeStatus(trx: AccountTransaction, ids: readonly string[], { status, on }: { readonly status: SampleStatus; readonly on: string }): Promise<void> {
+  await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
+}
+
+export interface OfWhat {
+  readonly programId?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly locationId?: string | undefined;
+}
+
+/** [A2.63]: one reading of an index, whatever of the three is named. */
+export async function countDetectionsOf(trx: AccountTransaction, { programId, eventId, locationId }: OfWhat): Promise<DetectionCounts> {
+  const parts = [sql<boolean>`status_label <> 'Invalidated'`];
+  if (programId !== undefined) parts.push(sql`program_id = ${programId}::uuid`);
+  if (eventId !== undefined) parts.push(sql`event_id = ${eventId}::uuid`);
+  if (locationId !== undefined) parts.push(sql`location_id = ${locationId}::uuid`);
+  const { rows } = await sql<DetectionCounts>`
+    select count(*) filter (where detection = 'exceedance') as exceedances, count(*) filter (where detection = 'detect') as detects, count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
+      from samples where ${sql.join(parts, sql` and `)}`.execute(trx);
+  return rows[0] ?? { exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 };
+}

@@ -1,0 +1,203 @@
+import type { Change } from '@curbstop/contract/kinds/change';
+import type { DetectionCounts, Sample } from '@curbstop/contract/samples/sample.rules';
+import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
+import { statusLabel } from '@curbstop/contract/samples/sample.calculation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, SamplingWorld } from '../../../testing/sampling-world.ts';
+
+// Samples of sampling events, from the outside.
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+describe('creating samples [A7.5, B7.22]', () => {
+  test('makes one for each bottle of the event\'s kit at each location, once however often it is asked', async () => {
+    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
+    expect((await world.create(event, [first])).body).toEqual({ added: 2, alreadyThere: 0 });
+    expect((await world.create(event, [first, second, first])).body).toEqual({ added: 2, alreadyThere: 2 });
+    const { items, total } = (await world.page(`?filters[eventId]=${event.id}&sort=number`)).body;
+    expect(total).toBe(4);
+    expect(items.map(({ locationId, sampleNumber, bottle, status, statusLabel: label, detection }) => [locationId, sampleNumber, bottle, status, label, detection])).toEqual([
+      [first, 1, 'First liter', 1, 'New', null],
+      [first, 2, 'Fifth liter', 1, 'New', null],
+      [second, 1, 'First liter', 1, 'New', null],
+      [second, 2, 'Fifth liter', 1, 'New', null],
+    ]);
+    expect(items[0]).toMatchObject({ program: { id: world.program.id, name: 'Tap sampling 2026' }, samplingEvent: { id: event.id, name: event.name }, version: 1 });
+    const numbers = items.map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at));
+    expect(await world.historyOf(items[0]?.id as string)).toMatchObject([{ operation: 'created', after: { number: numbers[0], eventName: event.name, programName: 'Tap sampling 2026', locationId: first } }]);
+  });
+
+  test('gives every sample a number of its own when two ask at the same moment', async () => {
+    const event = await world.anEvent();
+    const locations = [];
+    for (let at = 0; at < 6; at++) locations.push(await world.inEvent(event));
+    const answers = await Promise.all([world.create(event, locations), world.create(event, locations), world.create(event, [...locations].reverse())]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(6);
+    const { items } = (await world.page(`?filters[eventId]=${event.id}`)).body;
+    expect(new Set(items.map(({ number }) => number)).size).toBe(6);
+  });
+
+  test('is refused for a location that is not in the event, and makes none then', async () => {
+    const event = await world.anEvent();
+    const [inside, outside] = [await world.inEvent(event), await world.aLocation()];
+    const [status, code, detail] = refusal(await world.create(event, [inside, outside]));
+    expect([status, code]).toEqual([409, 'notInEvent']);
+    expect(detail).toMatch(/^\d+ Mill Street is not in Event \d+\. Assign it to the event first\.$/);
+    expect((await world.page(`?filters[eventId]=${event.id}`)).body.total).toBe(0);
+  });
+
+  test('is refused where no water is sampled, where there is no kit, and once the event is over', async () => {
+    const filters = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+    expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([409, 'noSamples', `${filters.name} hands out Pitcher and one filter cartridge, of which no water is sampled.`]);
+    const { owner } = world.product.house.database;
+    const old = await world.anEvent();
+    const locationId = await world.inEvent(old);
+    await owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
+    expect(refusal(await world.create(old, [locationId]))).toEqual([409, 'noKit', `${old.name} has no kit, so there are no samples to create. Create another event with a kit.`]);
+    await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', old.id).execute();
+    expect(refusal(await world.create(old, [locationId]))[1]).toBe('eventNotActive');
+  });
+
+  test('is for those who may add, in their own account and for an event of that program', async () => {
+    const event = await world.anEvent();
+    const locationId = await world.inEvent(event);
+    expect((await world.create(event, [locationId], world.reader)).status).toBe(403);
+    expect((await world.create(event, [await world.aLocation(world.stranger)], world.stranger)).status).toBe(404);
+    expect((await world.create(event, [await world.aLocation(world.stranger)])).status).toBe(404);
+    expect((await world.create({ ...event, id: world.program.id }, [locationId])).status).toBe(404);
+  });
+
+  test('comes with a new location that is made in an event [A7.4]', async () => {
+    const event = await world.anEvent();
+    const { body } = await world.ask<{ id: string }>(world.crew, 'POST', `@/programs/${world.program.id}/samplingevents/${event.id}`, { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', createSamplesOnImport: true });
+    expect((await world.page(`?filters[locationId]=${body.id}`)).body.items).toMatchObject([{ addressLine1: '7 Oak Road', bottle: 'First liter' }]);
+  });
+});
+
+describe('what has samples stays', () => {
+  test('a location in its event and its program [A8.12, B8.9]', async () => {
+    const event = await world.anEvent();
+    const { locationId } = await world.aSample(event);
+    const due = [409, 'linkedSamples', 'Location cannot be removed due to having linked samples.'];
+    expect(refusal(await world.ask(world.administrator, 'DELETE', `@/samplingeventlocation/program/${world.program.id}/samplingevent/${event.id}/locations/${locationId}`))).toEqual(due);
+    expect(refusal(await world.ask(world.administrator, 'DELETE', `@/programLocations/program/${world.program.id}/locations/${locationId}`))).toEqual(due);
+  });
+
+  test('an event [A8.18]', async () => {
+    const event = await world.anEvent();
+    const { id } = await world.aSample(event);
+    expect(refusal(await world.ask(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
+    expect((await world.read(id)).status).toBe(200);
+  });
+});
+
+describe('noting when a sample was collected and reached the laboratory', () => {
+  const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) => world.ask<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
+
+  test('moves it along: Collected, At Lab, and back when it is cleared', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    const collected = (await change(sample, { collectedOn: '2026-02-03' })).body;
+    expect(collected).toMatchObject({ status: 1, statusLabel: 'Collected', collectedOn: '2026-02-03', version: 2 });
+    const received = (await change(collected, { receivedOn: '2026-02-04', labSampleId: ' L-4711 ' })).body;
+    expect(received).toMatchObject({ status: 2, statusLabel: 'At Lab', collectedOn: '2026-02-03', labSampleId: 'L-4711' });
+    expect((await change(received, { receivedOn: null, reason: 'Of another system' })).body).toMatchObject({ status: 1, statusLabel: 'Collected', labSampleId: 'L-4711' });
+    const { items } = (await world.ask<{ items: Change[] }>(world.reader, 'GET', `@/samples/${sample.id}/changes`)).body;
+    expect(items.map(({ operation, before, after, reason }) => [operation, before, after, reason])).toMatchObject([
+      ['updated', { receivedOn: '2026-02-04' }, { receivedOn: null }, 'Of another system'],
+      ['updated', { receivedOn: null, labSampleId: null }, { receivedOn: '2026-02-04', labSampleId: 'L-4711' }, null],
+      ['updated', { collectedOn: null }, { collectedOn: '2026-02-03' }, null],
+      ['created', null, { number: sample.number }, null],
+    ]);
+    expect((await world.page('?searchTerm=l-4711')).body.items.map(({ id }) => id)).toEqual([sample.id]);
+  });
+
+  test('is refused in the future, before the collection, and of a sample that somebody else changed', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    expect((await change(sample, { collectedOn: '2999-01-01' })).body.errors).toMatchObject([{ property: 'collectedOn', detail: 'A sample cannot be collected in the future' }]);
+    const { body } = await change(sample, { collectedOn: '2026-02-03' });
+    expect((await change(body, { receivedOn: '2026-02-02' })).body.errors[0]?.property).toBe('receivedOn');
+    const late = await change(sample, { labSampleId: 'L-1' });
+    expect([late.status, late.body.current]).toEqual([409, body]);
+  });
+
+  test('leaves no trace when nothing changes', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    expect((await change(sample, { collectedOn: null })).body).toMatchObject({ version: 1, updatedOn: sample.updatedOn });
+    expect(await world.historyOf(sample.id)).toHaveLength(1);
+  });
+
+  test('is over once a sample is completed or invalidated', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    for (const [status, word] of [[4, 'Completed'], [5, 'Invalidated']] as const) {
+      await world.product.house.database.owner.updateTable('samples').set({ status }).where('id', '=', sample.id).execute();
+      expect(refusal(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([409, 'closed', `Sample ${sample.number} is ${word} and cannot be changed any more.`]);
+    }
+  });
+
+  test('is for those who may edit, in their own account', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    expect((await change(sample, { collectedOn: '2026-02-03' }, world.crew)).status).toBe(403);
+    expect((await change(sample, { collectedOn: '2026-02-03' }, world.stranger)).status).toBe(404);
+    expect((await world.read(sample.id, world.stranger)).status).toBe(404);
+    expect((await world.ask(world.stranger, 'GET', `@/samples/${sample.id}/changes`)).status).toBe(404);
+  });
+});
+
+describe('the list of samples [B7.33]', () => {
+  test('is filtered by what they show, searched by address and number, and sorted both ways', async () => {
+    const event = await world.anEvent();
+    const [first, second, third] = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
+    const note = (id: string, over: object) => world.ask(world.editor, 'PUT', `@/samples/${id}`, { version: 1, ...over });
+    await note(first.id, { collectedOn: '2026-03-01' });
+    await note(second.id, { collectedOn: '2026-03-05', receivedOn: '2026-03-06' });
+    const ids = async (query: string) => (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items.map(({ id }) => id);
+    expect(await ids('sort=number')).toEqual([first.id, second.id, third.id]);
+    expect(await ids('sort=-number')).toEqual([third.id, second.id, first.id]);
+    expect(await ids('sort=collectedOn')).toEqual([first.id, second.id, third.id]);
+    expect(await ids('filters[status]=Collected')).toEqual([first.id]);
+    expect(await ids('filters[status]=At Lab&filters[status]=New')).toEqual([third.id, second.id]);
+    expect(await ids('filters[status]=Lost')).toEqual([]);
+    expect(await ids('filters[collectedOn]=after:2026-03-01')).toEqual([second.id]);
+    expect(await ids(`searchTerm=sample ${third.number}`)).toContain(third.id);
+    expect(await ids(`searchTerm=${encodeURIComponent(second.addressLine1)}`)).toEqual([second.id]);
+    expect((await world.page('', world.stranger)).body.items).toEqual([]);
+  });
+
+  test('follows a corrected address', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    await world.ask(world.administrator, 'PUT', `@/locations/${sample.locationId}`, { version: 1, addressLine1: '99 Corrected Way' });
+    expect((await world.page('?searchTerm=corrected')).body.items).toMatchObject([{ id: sample.id, addressLine1: '99 Corrected Way' }]);
+  });
+
+  test('speaks the words of the contract', async () => {
+    const { id } = await world.aSample(await world.anEvent());
+    const { owner } = world.product.house.database;
+    const seen = new Set<string>();
+    for (const status of [1, 2, 3, 4, 5] as const) {
+      for (const collectedOn of [null, '2026-03-01']) {
+        await owner.updateTable('samples').set({ status, collected_on: collectedOn }).where('id', '=', id).execute();
+        const told = (await world.read(id)).body.statusLabel;
+        expect(told).toBe(statusLabel({ status, collectedOn }));
+        seen.add(told);
+      }
+    }
+    expect([...seen].sort()).toEqual([...sampleStatusLabels].sort());
+  });
+});
+
+test('counts of detections are asked of something, in one\'s own account [A2.63]', async () => {
+  const event = await world.anEvent();
+  const { locationId } = await world.aSample(event);
+  const counts = (query: string, person = world.reader) => world.ask<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
+  expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
+  expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
+  expect(refusal(await counts(''))).toEqual([400, 'whichSamples', 'Say of what: programId, eventId or locationId.']);
+  expect((await counts(`eventId=${event.id}`, world.stranger)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 });
+});

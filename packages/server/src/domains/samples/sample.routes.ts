@@ -1,0 +1,12 @@
+import { countDetections, createSamples, listSampleChanges, listSamples, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
+import type { Door } from '../../foundation/http/serve.ts';
+import { changesOfSample, detectionsOf, editSample, newSamples, oneSample, pageOfSamples } from './sample.service.ts';
+
+export function sampleRoutes(door: Door): void {
+  door.account(createSamples, newSamples);
+  door.account(listSamples, pageOfSamples);
+  door.account(readSample, oneSample);
+  door.account(updateSample, editSample);
+  door.account(listSampleChanges, changesOfSample);
+  door.account(countDetections, detectionsOf);
+}

@@ -1,0 +1,102 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
+import type { countDetections, createSamples, listSampleChanges, listSamples, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
+import type { Caller } from '../../foundation/caller.ts';
+import { instant, today } from '../../foundation/clock.ts';
+import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { nameConstraint } from '../../foundation/database/constraints.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { asks, findPage } from '../../foundation/database/list-door.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { RelatedEntity } from '../attachments/related-entity.service.ts';
+import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
+import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
+import { listResults } from './result.repository.ts';
+import { sampleOf, sampleRowOf, type StoredSample } from './sample-row.calculation.ts';
+import { countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, sampleSource, storeSample } from './sample.repository.ts';
+
+// The domains below do not know the samples; the database does [A8.12, A8.18, B8.9].
+nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
+nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
+nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
+
+/** Files hang on samples [A3.53]. */
+export const relatedSample: RelatedEntity = { need: needs.viewSamples, named: namesOfSamples };
+
+export const pageOfSamples: AccountHandler<typeof listSamples> = async (caller, { query }) => {
+  const page = await findPage<typeof sampleSource.list, StoredSample>(asks(caller), sampleSource, query);
+  return { ...page, items: page.items.map(sampleRowOf) };
+};
+
+export const oneSample: AccountHandler<typeof readSample> = (caller, { params }) => caller.database.read((trx) => readTold(trx, params.id));
+
+export const changesOfSample: AccountHandler<typeof listSampleChanges> = (caller, { params }) =>
+  caller.database.read(async (trx) => {
+    if (!(await findSample(trx, params.id))) throw commonProblems.notFound();
+    return listChanges(trx, 'sample', params.id);
+  });
+
+export const detectionsOf: AccountHandler<typeof countDetections> = (caller, { query }) => {
+  if (query.programId === undefined && query.eventId === undefined && query.locationId === undefined) throw sampleProblems.whichSamples();
+  return caller.database.read((trx) => countDetectionsOf(trx, query));
+};
+
+/** [A7.5] */
+export const newSamples: AccountHandler<typeof createSamples> = (caller, { params: { programId, eventId }, body: { locationIds } }) =>
+  caller.database.write(async (trx) => {
+    const event = await standingEvent(trx, eventId);
+    if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
+    return createSamplesWithin(trx, caller, { event, locationIds: await requireLocations(trx, locationIds) });
+  });
+
+/** Inside somebody's transaction, of locations that are known to be there. */
+export async function createSamplesWithin(trx: AccountTransaction, caller: Caller, { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }): Promise<Added> {
+  requireSampled(event);
+  const outsider = await findOutsider(trx, event.id, locationIds);
+  if (outsider !== undefined) throw sampleProblems.notInEvent({ property: 'locationIds', values: { place: (await nameOfLocation(trx, outsider)) ?? 'A location', event: event.name } });
+  const added = await insertSamples(trx, caller, { event, locationIds, on: instant(caller.house.clock) });
+  return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
+}
+
+export const editSample: AccountHandler<typeof updateSample> = (caller, { params, body: { version, reason, ...change } }) =>
+  caller.database.write(async (trx) => {
+    const [before] = await holdSamples(trx, [params.id]);
+    if (!before) throw commonProblems.notFound();
+    requireOpen(before);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, params.id) });
+    const kept = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
+    const fields = parseShape(sampleRulesOn(today(caller.house.clock, caller.account.timeZone)), { ...kept, ...change });
+    const told = difference<Record<string, unknown>>(kept, fields);
+    if (Object.keys(told.after).length > 0) {
+      const hasResults = (await listResults(trx, [params.id])).length > 0;
+      await storeSample(trx, before, { fields, status: statusOf({ ...fields, hasResults }, before.status), on: instant(caller.house.clock) });
+      await recordChange(trx, caller, { entityType: 'sample', entityId: params.id, operation: 'updated', reason, ...told });
+    }
+    return readTold(trx, params.id);
+  });
+
+/** One sample as it is told, with its results. */
+export async function readTold(trx: AccountTransaction, id: string): Promise<Sample> {
+  const stored = await findSample(trx, id);
+  if (!stored) throw commonProblems.notFound();
+  const event = await eventWithin(trx, stored.eventId);
+  return sampleOf(stored, await listResults(trx, [id]), event?.samplingEventAnalytes ?? []);
+}
+
+/** Completed and invalidated samples stay as they are. */
+export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
+  if (!isOpen(sample.status)) throw sampleProblems.closed({ values: { sample: sampleName(sample), status: sample.statusLabel } });
+}
+
+function requireSampled({ name, status, kit }: SamplingEvent): void {
+  if (!takesLocations({ status })) throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
+  if (!kit) throw sampleProblems.noKit({ property: 'eventId', values: { event: name } });
+  if (kit.sampleQuantity === 0) throw sampleProblems.noSamples({ property: 'eventId', values: { event: name, kit: kit.name } });
+}
