@@ -46,6 +46,8 @@ export const needs = {
   takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
   createProgram: { access: 'pws:create', feature: 'PT:' },
+  editProgram: { access: 'pws:edit', feature: 'PT:' },
+  deleteProgram: { access: 'pws:edit', feature: 'PT:' },
   createEvent: { access: 'pws:create', feature: 'PT:' },
   editEvent: { access: 'pws:edit', feature: 'PT:' },
   /** [A6.4, B6.4]: a crew that adds locations may also say what they are for. */

@@ -4,7 +4,7 @@ import { call } from '../kinds/call.ts';
 import { changeList } from '../kinds/change.ts';
 import { accountParams, accountRecordParams } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { newProgram, program } from './program.rules.ts';
+import { newProgram, program, programChange } from './program.rules.ts';
 import { programList } from './program.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/programs';
@@ -19,6 +19,15 @@ export const listPrograms = call({
 export const createProgram = call({ name: 'createProgram', method: 'POST', path: base, ...needs.createProgram, summary: 'A new program, Active; of a type that the account bought', params: accountParams, body: newProgram, answer: program });
 
 export const readProgram = call({ name: 'readProgram', method: 'GET', path: `${base}/{id}`, ...needs.viewPrograms, summary: 'One program', params: accountRecordParams, answer: program });
+
+/** [A5.26, A7.6] */
+export const updateProgram = call({
+  name: 'updateProgram', method: 'PUT', path: `${base}/{id}`, ...needs.editProgram, summary: 'Change the name and the days of a program; what else is sent along stays as it is',
+  params: accountRecordParams, body: programChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }), answer: program,
+});
+
+/** [A7.6, A8.17] */
+export const deleteProgram = call({ name: 'deleteProgram', method: 'DELETE', path: `${base}/{id}`, ...needs.deleteProgram, summary: 'Delete a program that no location and no event hangs on; its history stays', params: accountRecordParams });
 
 export const listProgramChanges = call({
   name: 'listProgramChanges', method: 'GET', path: `${base}/{id}/changes`, ...needs.viewPrograms, summary: 'What was changed on a program, newest first',

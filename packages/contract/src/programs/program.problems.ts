@@ -1,5 +1,7 @@
 import { problems } from '../kinds/problem.ts';
 
 export const programProblems = problems({
+  /** [A8.17] */
+  inUse: [409, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'],
   typeNotBought: [403, 'Programs of this type are not part of your plan.'],
 });

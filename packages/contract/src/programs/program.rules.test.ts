@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { featureCodes } from '../accounts/feature.values.ts';
 import { replacementEndsOn, typesFor, usualProgram } from './program.calculation.ts';
-import { newProgram } from './program.rules.ts';
+import { newProgram, programChangeOf } from './program.rules.ts';
 import { creatableProgramTypes, programTypes } from './program.values.ts';
 
 const sent = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
@@ -62,4 +62,13 @@ test('the types are the specification’s; LSLR is known and not created, and ea
   expect(programTypes.map(({ name }) => name)).toEqual(['LSLR', 'LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
   expect(typesFor(creatableProgramTypes, new Set(featureCodes)).map(({ name }) => name)).toEqual(['LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
   expect(typesFor(creatableProgramTypes, new Set(['PT:PF', 'PT:LSLR'])).map(({ name }) => name)).toEqual(['PF', 'REPLACEMENT']);
+});
+
+test('a change speaks of the name and the days alone, by the rules of the program that stands [A5.26]', () => {
+  const taps = programChangeOf({ programTypeId: 2, replacementIntervalMonths: null });
+  expect(taps.parse({ ...sent, programTypeId: 8, doesPreSampling: false })).toEqual({ name: sent.name, startsOn: sent.startsOn, endsOn: sent.endsOn });
+  expect(taps.safeParse({ ...sent, name: '', endsOn: '2025-12-31' }).error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['name', 'A Program Name is required.'], ['endsOn', 'A Program must end after it starts.']]);
+  const replacements = programChangeOf({ programTypeId: 8, replacementIntervalMonths: 6 });
+  expect(replacements.parse({ name: 'Replacements', startsOn: '2026-08-31' }).endsOn).toBe('2027-02-28');
+  expect(replacements.safeParse({ name: 'Replacements', startsOn: '2026-08-31', endsOn: '2027-08-31' }).error?.issues).toMatchObject([{ path: ['endsOn'], message: 'A replacement program ends when its interval does.' }]);
 });

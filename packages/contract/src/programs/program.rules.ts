@@ -25,20 +25,42 @@ const given = z.object({
   doesPreSampling: z.boolean().default(true),
   doesPostSampling: z.boolean().default(true),
 });
-type Given = z.output<typeof given>;
 
-const endOf = ({ startsOn, replacementIntervalMonths }: Given) => replacementEndsOn(startsOn, replacementIntervalMonths ?? usualReplacementInterval);
+/** What decides about a program's end: in a replacement program it follows from the start. */
+type Kind = Pick<z.output<typeof given>, 'programTypeId' | 'replacementIntervalMonths'>;
+type Days = Pick<z.output<typeof given>, 'startsOn' | 'endsOn'>;
+
+const intervalEnd = ({ replacementIntervalMonths }: Kind, startsOn: string) => replacementEndsOn(startsOn, replacementIntervalMonths ?? usualReplacementInterval);
+const hasEnd = ({ programTypeId }: Kind, { endsOn }: Days) => endsOn !== null || isReplacement(programTypeId);
+const endsAfterItStarts = ({ startsOn, endsOn }: Days) => typeof startsOn !== 'string' || typeof endsOn !== 'string' || endsOn > startsOn;
+const endsWithInterval = (kind: Kind, { startsOn, endsOn }: Days) => !isReplacement(kind.programTypeId) || endsOn === null || endsOn === intervalEnd(kind, startsOn);
+const endOf = (kind: Kind, { startsOn, endsOn }: Days) => (isReplacement(kind.programTypeId) ? intervalEnd(kind, startsOn) : (endsOn ?? startsOn));
 
 /** What a program is made of: an end in every case, an interval in a replacement program alone. */
 export const newProgram = given
-  .refine((program) => program.endsOn !== null || isReplacement(program.programTypeId), { path: ['endsOn'], message: 'Required', when: wholeForm })
-  .refine((program) => typeof program.startsOn !== 'string' || typeof program.endsOn !== 'string' || program.endsOn > program.startsOn, { path: ['endsOn'], message: endsBeforeItStarts, when: wholeForm })
-  .refine((program) => !isReplacement(program.programTypeId) || program.endsOn === null || program.endsOn === endOf(program), { path: ['endsOn'], message: endsWithItsInterval })
+  .refine((program) => hasEnd(program, program), { path: ['endsOn'], message: 'Required', when: wholeForm })
+  .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: wholeForm })
+  .refine((program) => endsWithInterval(program, program), { path: ['endsOn'], message: endsWithItsInterval })
   .transform((program) => {
-    const replaces = isReplacement(program.programTypeId);
-    return { ...program, endsOn: replaces ? endOf(program) : (program.endsOn ?? program.startsOn), replacementIntervalMonths: replaces ? (program.replacementIntervalMonths ?? usualReplacementInterval) : null };
+    const replacementIntervalMonths = isReplacement(program.programTypeId) ? (program.replacementIntervalMonths ?? usualReplacementInterval) : null;
+    return { ...program, endsOn: endOf(program, program), replacementIntervalMonths };
   });
 export type NewProgram = z.output<typeof newProgram>;
+
+/** What can be changed of a program [A5.26]; anything else that is sent along stays as it is. */
+export const programChange = given.pick({ name: true, startsOn: true, endsOn: true });
+
+/** All rules of a change: a program keeps its type and its interval, and they say when it ends. */
+export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replacementIntervalMonths'>) {
+  // The stored interval is one of the list: it was judged by it.
+  const standing = kind as Kind;
+  return programChange
+    .refine((change) => hasEnd(standing, change), { path: ['endsOn'], message: 'Required', when: wholeForm })
+    .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: wholeForm })
+    .refine((change) => endsWithInterval(standing, change), { path: ['endsOn'], message: endsWithItsInterval })
+    .transform((change) => ({ ...change, endsOn: endOf(standing, change) }));
+}
+export type ProgramFields = Pick<Program, 'name' | 'startsOn' | 'endsOn'>;
 
 /** One program [A3.18-A3.26]. Its events are asked for by themselves [A7.7]. */
 export const program = z.object({

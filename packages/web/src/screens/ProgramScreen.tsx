@@ -1,17 +1,21 @@
 import { needs, type Need } from '@curbstop/contract/accounts/need.values';
 import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramParts.tsx';
+import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { oneProgram } from '../domains/programs/program.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { calendarDate } from '../ui/format.ts';
+import type { MenuAction } from '../ui/MenuButton.tsx';
+import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
@@ -50,13 +54,28 @@ export function ProgramScreen() {
   return (
     <>
       {/* Made anew for each part, so that its title takes the focus. */}
-      <PageHead key={here.name} title={program.name} description={`${programTypeLabel(program.programTypeId)}, ${calendarDate(program.startsOn)} to ${calendarDate(program.endsOn)}`} back={back} />
+      <ProgramHead key={here.name} program={program} />
       <PartTabs label={`Parts of ${program.name}`} parts={open.map(({ name, title }) => ({ href: `/programs/${id}/${name}`, label: title, here: name === here.name }))} />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
         <Content program={program} />
       </Suspense>
     </>
   );
+}
+
+/** What it is called, and what can be done with it. */
+function ProgramHead({ program }: { readonly program: Program }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  // [B2.9]
+  const remove = useDeleteProgram(me.defaultAccount.id, () => navigate({ to: '/programs' }));
+  const edit = meets(me, needs.editProgram) ? (
+    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => openOverlay('editProgram', { program })}>
+      Edit the program
+    </Button>
+  ) : undefined;
+  const more: readonly MenuAction[] = meets(me, needs.deleteProgram) ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }] : [];
+  return <PageHead title={program.name} description={`${programTypeLabel(program.programTypeId)}, ${calendarDate(program.startsOn)} to ${calendarDate(program.endsOn)}`} back={back} action={edit} more={more} />;
 }
 
 const back = { label: 'Programs', href: '/programs' } as const;

@@ -1,17 +1,52 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { ProgramTable } from '../domains/programs/ProgramTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { MenuAction } from '../ui/MenuButton.tsx';
+import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** Every program [A2.14]: where the day begins for those who bought a type of them. */
 export function ProgramsScreen() {
+  const create = meets(useMe(), needs.createProgram) ? <CreateButton /> : undefined;
   return (
     <>
-      <PageHead title="Programs" description="What you sample, inspect, replace or hand out for, each with its days." />
-      <ProgramTable empty={<NoPrograms />} />
+      <PageHead title="Programs" description="What you sample, inspect, replace or hand out for, each with its days." action={create} />
+      <ProgramTable empty={<NoPrograms action={create} />} rowActions={useRowActions()} />
     </>
   );
 }
 
-function NoPrograms() {
-  return <EmptyState title="No programs yet">A program is why work is done, such as “Tap sampling 2026”: it has its days, its sampling events, and the locations that take part.</EmptyState>;
+function CreateButton() {
+  const navigate = useNavigate();
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('createProgram', { onCreated: ({ id }) => void navigate({ to: `/programs/${id}` }) })}>
+      Create a program
+    </Button>
+  );
+}
+
+function useRowActions(): ((program: Program) => readonly MenuAction[]) | undefined {
+  const me = useMe();
+  const remove = useDeleteProgram(me.defaultAccount.id);
+  const [mayEdit, mayDelete] = [meets(me, needs.editProgram), meets(me, needs.deleteProgram)];
+  if (!mayEdit && !mayDelete) return undefined;
+  return (program) => [
+    ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => void openOverlay('editProgram', { program }) }] : []),
+    ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(program) } as const] : []),
+  ];
+}
+
+function NoPrograms({ action }: { readonly action: ReactNode }) {
+  return (
+    <EmptyState title="No programs yet" action={action}>
+      A program is why work is done, such as “Tap sampling 2026”: it has its days, its sampling events, and the locations that take part.
+    </EmptyState>
+  );
 }

@@ -23,6 +23,8 @@ export const overlays: OverlayRegistry = {
   updateLocationStatus: { kind: 'window', size: 'tiny', title: 'Update location status', content: lateContent(() => import('../domains/programs/UpdateLocationStatus.tsx').then(({ UpdateLocationStatus }) => UpdateLocationStatus)) },
   removeFromProgram: { kind: 'window', size: 'tiny', title: 'Remove from program', content: lateContent(() => import('../domains/programs/RemoveFromProgram.tsx').then(({ RemoveFromProgram }) => RemoveFromProgram)) },
   removeFromEvent: { kind: 'window', size: 'tiny', title: 'Remove from event', content: lateContent(() => import('../domains/sampling-events/RemoveFromEvent.tsx').then(({ RemoveFromEvent }) => RemoveFromEvent)) },
+  createProgram: { kind: 'window', size: 'large', title: 'Create a program', content: lateContent(() => import('../domains/programs/CreateProgram.tsx').then(({ CreateProgram }) => CreateProgram)) },
+  editProgram: { kind: 'window', size: 'small', title: 'Edit the program', content: lateContent(() => import('../domains/programs/EditProgram.tsx').then(({ EditProgram }) => EditProgram)) },
   invitePerson: { kind: 'window', size: 'small', title: 'Invite a person', content: lateContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)) },
   changePermissions: {
     kind: 'window', size: 'tiny', title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,

@@ -12,7 +12,7 @@ import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
 import { addLocations, countByStatus, holdStatuses, listProgramsOf, locationsOfProgram, storeStatuses, takeOut } from './program-location.repository.ts';
-import { programWithin } from './program.service.ts';
+import { programWithin, standingProgram } from './program.service.ts';
 
 export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations> = async (caller, { params, query }) => {
   await caller.database.read((trx) => readProgram(trx, params.id));
@@ -38,7 +38,8 @@ interface Adding {
 
 export function addToProgram(caller: Caller, { programId, locationIds, status = usualLocationStatus }: Adding): Promise<Added> {
   return caller.database.write(async (trx) => {
-    const program = await readProgram(trx, programId);
+    const program = await standingProgram(trx, programId);
+    if (!program) throw commonProblems.notFound();
     if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: 1, status, program });
     return addWithin(trx, caller, { program, locationIds: await requireLocations(trx, locationIds), status });
   });

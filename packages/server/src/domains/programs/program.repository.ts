@@ -1,4 +1,4 @@
-import type { NewProgram, Program } from '@curbstop/contract/programs/program.rules';
+import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { programList, programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
 import { sql } from 'kysely';
@@ -36,6 +36,12 @@ export async function findProgram(trx: AccountTransaction, id: string): Promise<
   return rows[0] && programOf(rows[0]);
 }
 
+/** The same, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
+export async function holdProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
+  const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(trx);
+  return rows[0] && programOf(rows[0]);
+}
+
 export async function insertProgram(trx: AccountTransaction, { id, on, program }: { readonly id: string; readonly on: string; readonly program: NewProgram }): Promise<void> {
   await trx
     .insertInto('programs')
@@ -44,4 +50,24 @@ export async function insertProgram(trx: AccountTransaction, { id, on, program }
       replacement_interval_months: program.replacementIntervalMonths, does_pre_sampling: program.doesPreSampling, does_post_sampling: program.doesPostSampling, created_on: on, updated_on: on,
     })
     .execute();
+}
+
+/** Stores a program if it still is the version that was seen; false when somebody was quicker. */
+export async function storeProgram(trx: AccountTransaction, { id, version }: Pick<Program, 'id' | 'version'>, { fields, on }: { readonly fields: ProgramFields; readonly on: string }): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('programs')
+    .set({ name: fields.name, starts_on: fields.startsOn, ends_on: fields.endsOn, updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks a program as removed and tells what it was; nothing where there is none. The database refuses while an event or a location is in it. */
+export async function markRemoved(trx: AccountTransaction, id: string, on: string): Promise<ProgramFields | undefined> {
+  const { rows } = await sql<ProgramFields>`
+    update programs set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null
+    returning name, starts_on as "startsOn", ends_on as "endsOn"`.execute(trx);
+  return rows[0];
 }

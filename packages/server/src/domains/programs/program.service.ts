@@ -1,16 +1,20 @@
-import type { createProgram, listAllProgramTypes, listProgramChanges, listPrograms, listProgramTypes, readProgram } from '@curbstop/contract/programs/program.calls';
+import type { createProgram, deleteProgram, listAllProgramTypes, listProgramChanges, listPrograms, listProgramTypes, readProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
-import type { Program } from '@curbstop/contract/programs/program.rules';
+import { programChangeOf, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
 import { instant } from '../../foundation/clock.ts';
-import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findProgram, insertProgram, programOf, programSource, type StoredProgram } from './program.repository.ts';
+import { findProgram, holdProgram, insertProgram, markRemoved, programOf, programSource, storeProgram, type StoredProgram } from './program.repository.ts';
+
+// What hangs on a program points at it for as long as it does, and holds it (docs/decisions/0132).
+for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program']) nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
 
 export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (caller, { query }) => {
   const page = await findPage<typeof programSource.list, StoredProgram>(asks(caller), programSource, query);
@@ -30,6 +34,28 @@ export const newProgram: AccountHandler<typeof createProgram> = (caller, { body:
   });
 };
 
+/** A change that changes nothing leaves no trace. */
+export const editProgram: AccountHandler<typeof updateProgram> = (caller, { params, body: { version, reason, ...change } }) =>
+  caller.database.write(async (trx) => {
+    const before = await read(trx, params.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const fields = parseShape(programChangeOf(before), change);
+    const told = difference(fieldsOf(before), fields);
+    if (Object.keys(told.after).length === 0) return before;
+    if (!(await storeProgram(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
+    await recordChange(trx, caller, { entityType: 'program', entityId: params.id, operation: 'updated', reason, ...told });
+    return read(trx, params.id);
+  });
+
+/** [A8.17]: whether something hangs on it is the database's to say, at the moment when it is removed. */
+export const removeProgram: AccountHandler<typeof deleteProgram> = (caller, { params }) =>
+  caller.database.write(async (trx) => {
+    const before = await markRemoved(trx, params.id, instant(caller.house.clock));
+    if (!before) throw commonProblems.notFound();
+    await recordChange(trx, caller, { entityType: 'program', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
+    return undefined;
+  });
+
 export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (caller, { params }) =>
   caller.database.read(async (trx) => {
     await read(trx, params.id);
@@ -44,6 +70,12 @@ export function programWithin(trx: AccountTransaction, id: string): Promise<Prog
   return findProgram(trx, id);
 }
 
+/** For what comes to hang on a program: it stands until the transaction ends, and cannot be removed meanwhile. */
+export function standingProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
+  return holdProgram(trx, id);
+}
+
+const fieldsOf = ({ name, startsOn, endsOn }: Program): ProgramFields => ({ name, startsOn, endsOn });
 const told = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });
 
 async function read(trx: AccountTransaction, id: string): Promise<Program> {

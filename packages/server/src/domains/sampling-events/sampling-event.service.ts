@@ -17,7 +17,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { programWithin } from '../programs/program.service.ts';
+import { programWithin, standingProgram } from '../programs/program.service.ts';
 import { factsOf, factsTold } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 import { eventSource, findEvent, findEventNamed, holdEvent, insertEvent, insertProtocols, markEventRemoved, setAnalytes, storeEvent } from './sampling-event.repository.ts';
@@ -43,7 +43,7 @@ export const changesOfEvent: AccountHandler<typeof listEventChanges> = (caller, 
 /** [A4.4] */
 export const newEvent: AccountHandler<typeof createSamplingEvent> = (caller, { body }) =>
   caller.database.write(async (trx) => {
-    const program = await programWithin(trx, body.programId);
+    const program = await standingProgram(trx, body.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
     if (!eventTypesOf(program).includes(body.eventType)) throw eventProblems.strayType({ property: 'eventType' });
     const { samplingEventAnalytes, protocolDefinitions, ...event } = ruled(program, body);

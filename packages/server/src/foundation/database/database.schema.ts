@@ -531,6 +531,7 @@ export interface Programs {
   removed_on: string | null;
   replacement_interval_months: number | null;
   search_text: Generated<string>;
+  standing_id: Generated<string | null>;
   starts_on: string;
   status: Generated<string>;
   updated_on: Generated<string>;
@@ -613,6 +614,7 @@ export interface SamplingEvents {
   ends_on: string;
   event_type: string;
   id: string;
+  in_program: Generated<string | null>;
   name: string;
   program_id: string;
   removed_on: string | null;

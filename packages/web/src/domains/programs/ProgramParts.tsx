@@ -22,7 +22,8 @@ export function ProgramFacts({ program }: { readonly program: Program }) {
   );
 }
 
-function ReplacementFacts({ program }: { readonly program: Program }) {
+/** What is fixed once a replacement program stands [A5.26]. */
+export function ReplacementFacts({ program }: { readonly program: Program }) {
   return (
     <>
       <DataPair name="What is replaced">{assetTypeName(program.assetTypeId)}</DataPair>

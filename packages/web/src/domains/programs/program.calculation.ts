@@ -1,5 +1,6 @@
 import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
-import { assetTypes, programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
+import { assetTypes, programStatuses, programTypes, usualAssetType } from '@curbstop/contract/programs/program.values';
+import type { Card } from './ChoiceCards.tsx';
 import type { FieldWords } from '../../ui/change-words.ts';
 import { calendarDate, count } from '../../ui/format.ts';
 
@@ -31,3 +32,27 @@ export const programChoices = {
   programTypeId: programTypes.map(({ id, label }) => ({ value: String(id), label })),
   status: programStatuses.map((status) => ({ value: status, label: status })),
 };
+
+/** What a program of each type is for, in one sentence; by the specification's short names. */
+const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
+  LSLR: 'Lead service lines that are replaced.',
+  LCR: 'Samples from consumers’ taps under the Lead and Copper Rule.',
+  CR: 'Samples that customers ask for.',
+  LIS: 'Inspections that find out what lines are made of.',
+  PF: 'Pitcher filters and cartridges that households are given.',
+  COVID: 'Work that was set up for the pandemic.',
+  VERIFICATION: 'Checks of what the records say a line is made of.',
+  REPLACEMENT: 'Lines replaced within an interval, with samples before and after.',
+};
+
+export function programTypeHelp(programTypeId: number): string | undefined {
+  const type = programTypes.find(({ id }) => id === programTypeId);
+  return type && help[type.name];
+}
+
+export function programTypeCards(types: readonly { readonly id: number; readonly label: string }[]): readonly Card[] {
+  return types.map(({ id, label }) => ({ value: String(id), label, help: programTypeHelp(id) ?? '' }));
+}
+
+/** [A9.13] */
+export const assetTypeCards: readonly Card[] = assetTypes.map(({ id, name }) => (id === usualAssetType ? { value: String(id), label: name, help: 'From the main to the building' } : { value: String(id), label: name, help: 'Coming Soon', disabled: true }));

@@ -1,0 +1,163 @@
+import type { Change } from '@curbstop/contract/kinds/change';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { aPersonWithoutFeatures } from '../../../testing/wall-world.ts';
+import { newId } from '../../foundation/new-id.ts';
+
+// Changing and deleting programs, from the outside.
+
+let product: TestProduct;
+let editor: TestPerson;
+let reader: TestPerson;
+let crew: TestPerson;
+let stranger: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const administrator = await aPerson(product.house);
+  const { accountId } = administrator;
+  editor = await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] });
+  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
+  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.house);
+});
+afterAll(() => product.stop());
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & { readonly errors: Problem['details']; readonly current?: unknown };
+}
+
+async function ask<Body>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.body === '' ? {} : response.json() } as Answer<Body>;
+}
+const taps = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
+const create = async (over: object = {}) => (await ask<Program>(editor, 'POST', '/programs', { ...taps, ...over })).body;
+const createEvent = (programId: string, name = 'First half') => ask<{ id: string }>(editor, 'POST', '/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
+const aLocation = async () => (await ask<{ id: string }>(editor, 'POST', '/locations', { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+const addTo = (programId: string, locationIds: readonly string[]) => ask<{ added: number }>(editor, 'POST', `/programs/${programId}/locations`, { locationIds });
+const update = ({ id, version }: Program, change: object, person = editor) => ask<Program>(person, 'PUT', `/programs/${id}`, { version, name: taps.name, startsOn: taps.startsOn, endsOn: taps.endsOn, ...change });
+const remove = (id: string, person = editor) => ask(person, 'DELETE', `/programs/${id}`);
+const changesOf = async (id: string) => (await ask<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
+const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
+const told = ({ status, body }: Answer<unknown>) => [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
+const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
+
+describe('changing a program [A5.26]', () => {
+  test('saves its name and its days, and nothing else that is sent along', async () => {
+    const before = await create();
+    const { status, body } = await update(before, { name: ' Taps of 2026 ', endsOn: '2027-01-31', programTypeId: 8, replacementIntervalMonths: 6, doesPreSampling: false, assetTypeId: 0 });
+    expect([status, body]).toEqual([200, { ...before, name: 'Taps of 2026', endsOn: '2027-01-31', version: 2, updatedOn: body.updatedOn }]);
+    expect((await ask<Program>(reader, 'GET', `/programs/${before.id}`)).body).toEqual(body);
+    const [changed, created] = await changesOf(before.id);
+    expect(changed).toMatchObject({ operation: 'updated', before: { name: 'Tap sampling 2026', endsOn: '2026-12-31' }, after: { name: 'Taps of 2026', endsOn: '2027-01-31' } });
+    expect(created).toMatchObject({ operation: 'created', before: null });
+  });
+
+  test('moves the end of a replacement program with its start [A5.25]', async () => {
+    const before = await create({ programTypeId: 8, name: 'Replacements', startsOn: '2026-04-01', endsOn: null, replacementIntervalMonths: 24 });
+    const moved = await update(before, { name: 'Replacements', startsOn: '2026-05-31', endsOn: null });
+    expect(moved.body).toMatchObject({ startsOn: '2026-05-31', endsOn: '2028-05-31', replacementIntervalMonths: 24 });
+    expect(refusal(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([400, 'endsOn', 'A replacement program ends when its interval does.']);
+  });
+
+  test('is refused in the words of the rules', async () => {
+    const before = await create();
+    expect(refusal(await update(before, { name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
+    expect(refusal(await update(before, { endsOn: '2026-01-01' }))).toEqual([400, 'endsOn', 'A Program must end after it starts.']);
+    expect(refusal(await update(before, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
+  });
+
+  test('leaves no trace when nothing changed', async () => {
+    const before = await create();
+    expect((await update(before, {})).body).toEqual(before);
+    expect(await changesOf(before.id)).toHaveLength(1);
+  });
+
+  test('does not overwrite what somebody else saved, and shows it', async () => {
+    const before = await create();
+    const [one, other] = await Promise.all([update(before, { name: 'Theirs' }), update(before, { name: 'Mine' })]);
+    const [won, lost] = one.status === 200 ? [one, other] : [other, one];
+    expect(lost).toMatchObject({ status: 409, body: { errors: [{ code: 'changedMeanwhile' }], current: { name: won.body.name, version: 2 } } });
+  });
+
+  test('is for those who may edit; another account’s program is not there', async () => {
+    const before = await create();
+    for (const person of [reader, crew]) expect((await update(before, { name: 'No' }, person)).status).toBe(403);
+    const poor = await aPersonWithoutFeatures(product);
+    expect((await update(before, { name: 'No' }, poor)).body.errors[0]?.code).toBe('featureMissing');
+    expect((await update(before, { name: 'No' }, stranger)).status).toBe(404);
+    expect((await ask(stranger, 'GET', `/programs/${before.id}/changes`)).status).toBe(404);
+  });
+});
+
+describe('deleting a program [A8.17]', () => {
+  test('takes it out of every list; its history stays', async () => {
+    const { id, name } = await create({ name: 'Set up by mistake' });
+    expect((await remove(id)).status).toBe(204);
+    expect((await ask(reader, 'GET', `/programs/${id}`)).status).toBe(404);
+    expect((await ask<Page<Program>>(reader, 'GET', '/programs?searchTerm=mistake')).body.total).toBe(0);
+    expect((await remove(id)).status).toBe(404);
+    const history = await product.house.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id', 'desc').execute();
+    expect(history[0]).toEqual({ operation: 'removed', before: { name, startsOn: taps.startsOn, endsOn: taps.endsOn }, after: null });
+  });
+
+  test('is refused while an event is in it, in the words of the specification', async () => {
+    const { id } = await create();
+    const event = await createEvent(id);
+    expect(refusal(await remove(id))).toEqual(inUse);
+    expect((await ask<Program>(reader, 'GET', `/programs/${id}`)).body.version).toBe(1);
+    // An event that was removed holds nothing.
+    await product.house.database.owner.updateTable('sampling_events').set({ removed_on: '2026-02-01T12:00:00Z' }).where('id', '=', event.body.id).execute();
+    expect((await remove(id)).status).toBe(204);
+  });
+
+  test('is refused while a location is in it, and no longer once it left', async () => {
+    const { id } = await create();
+    const locationId = await aLocation();
+    expect((await addTo(id, [locationId])).body.added).toBe(1);
+    expect(refusal(await remove(id))).toEqual(inUse);
+    expect((await ask(editor, 'DELETE', `/programLocations/program/${id}/locations/${locationId}`)).status).toBe(204);
+    expect((await remove(id)).status).toBe(204);
+  });
+
+  test('waits for an event that is being made, and then is refused', async () => {
+    const { id } = await create();
+    const removal = await product.house.database.owner.transaction().execute(async (trx) => {
+      await trx.insertInto('sampling_events').values({ account_id: editor.accountId, id: newId(), program_id: id, name: 'Schools', event_type: 'Sampling', starts_on: '2026-09-01', ends_on: '2026-11-30' }).execute();
+      const pending = remove(id);
+      expect(await Promise.race([pending.then(() => 'answered'), new Promise((resolve) => setTimeout(() => resolve('waiting'), 300))])).toBe('waiting');
+      return { pending };
+    });
+    expect(refusal(await removal.pending)).toEqual(inUse);
+  });
+
+  test('lets either the removal or a new event win when both come at once, and tells the other why', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await create({ name: `Round ${round}` });
+      const [removed, made] = await Promise.all([remove(id), createEvent(id)]);
+      expect(['204, 404 noSuchProgram', '409 inUse, 200']).toContain(`${told(removed)}, ${told(made)}`);
+    }
+  });
+
+  test('lets either the removal or a new location win when both come at once', async () => {
+    const locationId = await aLocation();
+    for (let round = 0; round < 8; round++) {
+      const { id } = await create({ name: `Locations, round ${round}` });
+      const [removed, added] = await Promise.all([remove(id), addTo(id, [locationId])]);
+      expect(['204, 404 notFound', '409 inUse, 200']).toContain(`${told(removed)}, ${told(added)}`);
+    }
+  });
+
+  test('is for those who may edit; another account’s program is not there', async () => {
+    const { id } = await create();
+    for (const person of [reader, crew]) expect((await remove(id, person)).status).toBe(403);
+    expect((await remove(id, stranger)).status).toBe(404);
+    expect((await ask(reader, 'GET', `/programs/${id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
+import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { tellError } from '../../ui/tell-error.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { lostRace } from './program.form.ts';
+import { oneProgram, programsKey } from './program.queries.ts';
+
+/** What can be done with programs. Whatever happens, they are asked for anew: somebody else may have been there. */
+export function useProgramCommands(accountId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: programsKey(accountId) });
+  const create = useMutation({
+    mutationFn: (body: NewProgram) => send(createProgram, { params: { accountId }, body }),
+    onSuccess: () => toastSuccess('Program has been created'),
+    onError: () => toastError('An error occurred. Program could not be created.'),
+    onSettled,
+  });
+  const edit = useMutation({
+    mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramFields }) => send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    onSuccess: () => toastSuccess('Program has been updated'),
+    onError: (error) => {
+      if (!lostRace(error)) toastError('An error occurred. Program could not be updated.');
+    },
+    onSettled,
+  });
+  return { create, edit };
+}
+
+type Named = Pick<Program, 'id' | 'name'>;
+
+/** Asks, then deletes. What hangs on a program keeps it, and is told as the specification words it [A8.17]. */
+export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<unknown>): (program: Named) => void {
+  const cache = useQueryClient();
+  const run = async ({ id, name }: Named) => {
+    try {
+      await send(deleteProgram, { params: { accountId, id } });
+    } catch (error) {
+      toastError(tellError(error).sentences.join(' '));
+      void cache.invalidateQueries({ queryKey: programsKey(accountId) });
+      return;
+    }
+    toastSuccess(`“${name}” was deleted`);
+    // Asked for anew while its page still shows it, it would only be missed.
+    await onDeleted?.();
+    cache.removeQueries({ queryKey: oneProgram(accountId, id).queryKey });
+    void cache.invalidateQueries({ queryKey: programsKey(accountId) });
+  };
+  return (program) =>
+    confirm({
+      title: 'Delete this program?',
+      sentence: `“${program.name}” will be deleted. This cannot be undone; its change history stays.`,
+      confirmLabel: 'Delete the program',
+      cancelLabel: 'Keep it',
+      tone: 'danger',
+      onConfirm: () => run(program),
+    });
+}

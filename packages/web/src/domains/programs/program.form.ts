@@ -1,0 +1,59 @@
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { isReplacement, replacementEndsOn, usualProgram } from '@curbstop/contract/programs/program.calculation';
+import { newProgram, program, programChangeOf, type NewProgram, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
+import { calendarDate } from '@curbstop/contract/kinds/date-text';
+import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+import type { z } from 'zod';
+
+/** A program of which nothing was said yet [A9.12, A9.13]; `today` is that of the water system. */
+export function blankProgram(today: string): Values {
+  const { startsOn, endsOn, assetTypeId, replacementIntervalMonths } = usualProgram(today);
+  return { programTypeId: '', name: '', assetTypeId: String(assetTypeId), replacementIntervalMonths: String(replacementIntervalMonths), startsOn, endsOn, doesPreSampling: 'Yes', doesPostSampling: 'Yes' };
+}
+
+/** What can be changed [A5.26]; the end of a replacement program follows from the rest and is no text of its own. */
+export function valuesOf({ programTypeId, name, startsOn, endsOn }: Program): Values {
+  return { name, startsOn, ...(!isReplacement(programTypeId) && { endsOn }) };
+}
+
+export function replaces(values: Values): boolean {
+  return isReplacement(Number(values['programTypeId']));
+}
+
+/** When a replacement program ends [A5.25]; nothing while its start is no day. */
+export function computedEnd(startsOn: string | undefined, intervalMonths: number): string {
+  const day = calendarDate.safeParse(startsOn);
+  return day.success ? replacementEndsOn(day.data, intervalMonths) : '';
+}
+
+/** The form as the server would be sent it, or what is wrong with it, by the same rules. */
+export function readNewProgram(values: Values): Read<NewProgram> {
+  return read(newProgram, {
+    programTypeId: values['programTypeId'] ? Number(values['programTypeId']) : undefined,
+    name: values['name'],
+    startsOn: values['startsOn'],
+    endsOn: replaces(values) ? null : values['endsOn'],
+    assetTypeId: Number(values['assetTypeId']),
+    replacementIntervalMonths: replaces(values) ? Number(values['replacementIntervalMonths']) : null,
+    doesPreSampling: values['doesPreSampling'] === 'Yes',
+    doesPostSampling: values['doesPostSampling'] === 'Yes',
+  });
+}
+
+export function readChangedProgram(values: Values, standing: Program): Read<ProgramFields> {
+  return read(programChangeOf(standing), { name: values['name'], startsOn: values['startsOn'], endsOn: values['endsOn'] ?? null });
+}
+
+function read<T>(shape: z.ZodType<T>, candidate: unknown): Read<T> {
+  const found = shape.safeParse(candidate);
+  if (found.success) return { fields: found.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
+  return { errors: errors satisfies FormErrors };
+}
+
+/** The program as the winner of a lost race saved it; nothing for any other failure. */
+export function lostRace(error: unknown): Program | undefined {
+  if (!(error instanceof Problem) || error.status !== 409) return undefined;
+  return program.safeParse(error.current).data;
+}
