@@ -21,6 +21,7 @@ import { locationRoutes } from './domains/locations/location.routes.ts';
 import { customValueResolvers } from './domains/service-lines/custom-value.resolvers.ts';
 import { serviceLineResolvers } from './domains/service-lines/service-line.resolvers.ts';
 import { serviceLineRoutes } from './domains/service-lines/service-line.routes.ts';
+import { programResolvers } from './domains/programs/program.resolvers.ts';
 import { programRoutes } from './domains/programs/program.routes.ts';
 import { programLocationResolvers } from './domains/programs/program-location.resolvers.ts';
 import { programLocationRoutes } from './domains/programs/program-location.routes.ts';
@@ -45,6 +46,7 @@ import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
+import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
 import { createGate, graphqlContext } from './gate.ts';
@@ -89,6 +91,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   administrationRoutes(door);
   accountChangeRoutes(door);
   locationTimelineRoutes(door);
+  programTotalsRoutes(door);
   searchRoutes(door);
   myWorkRoutes(door);
 
@@ -110,6 +113,7 @@ function pwsSchema(): GraphQLSchema {
   accountResolvers(builder);
   featureResolvers(builder);
   contactResolvers(builder);
+  programResolvers(builder);
   programLocationResolvers(builder);
   eventLocationResolvers(builder);
   serviceLineResolvers(builder);

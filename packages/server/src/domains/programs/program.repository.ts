@@ -36,7 +36,15 @@ export async function findProgram(trx: AccountTransaction, id: string): Promise<
   return rows[0] && programOf(rows[0]);
 }
 
-/** The same, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
+/** Nobody has more; a client that does asks for pages. */
+const mostActive = 1_000;
+
+export async function listActive(trx: AccountTransaction): Promise<readonly Program[]> {
+  const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${mostActive}`.execute(trx);
+  return rows.map(programOf);
+}
+
+/** A program that stands, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
 export async function holdProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(trx);
   return rows[0] && programOf(rows[0]);

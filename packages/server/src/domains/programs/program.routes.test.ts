@@ -161,3 +161,17 @@ describe('deleting a program [A8.17]', () => {
     expect((await ask(reader, 'GET', `/programs/${id}`)).status).toBe(200);
   });
 });
+
+test('the active programs are told by name in GraphQL, and only the account’s own [A7.41]', async () => {
+  const active = async (person: TestPerson, accountId = person.accountId) => {
+    const payload = { query: `{ activePrograms(accountId: "${accountId}") { name programTypeId programType { name } status replacementIntervalMonths } }` };
+    const response = await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload });
+    return response.json<{ data?: { activePrograms: { name: string }[] } | null; errors?: { extensions: { code: string } }[] }>();
+  };
+  const { id } = await create({ name: 'A first one', programTypeId: 8, endsOn: null, replacementIntervalMonths: 6 });
+  expect((await active(reader)).data?.activePrograms[0]).toEqual({ name: 'A first one', programTypeId: 8, programType: { name: 'REPLACEMENT' }, status: 'Active', replacementIntervalMonths: 6 });
+  await remove(id);
+  expect((await active(reader)).data?.activePrograms.map(({ name }) => name)).not.toContain('A first one');
+  expect((await active(stranger)).data?.activePrograms).toEqual([]);
+  expect((await active(stranger, reader.accountId)).errors?.[0]?.extensions.code).toBe('notFound');
+});

@@ -4,6 +4,7 @@ import { programProblems } from '@curbstop/contract/programs/program.problems';
 import { programChangeOf, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
 import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
@@ -11,7 +12,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findProgram, holdProgram, insertProgram, markRemoved, programOf, programSource, storeProgram, type StoredProgram } from './program.repository.ts';
+import { findProgram, holdProgram, insertProgram, listActive, markRemoved, programOf, programSource, storeProgram, type StoredProgram } from './program.repository.ts';
 
 // What hangs on a program points at it for as long as it does, and holds it (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program']) nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
@@ -61,6 +62,11 @@ export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (call
     await read(trx, params.id);
     return listChanges(trx, 'program', params.id);
   });
+
+/** [A7.41] */
+export function activePrograms(caller: Caller): Promise<Program[]> {
+  return caller.database.read(async (trx) => [...(await listActive(trx))]);
+}
 
 export const creatableTypes: AccountHandler<typeof listProgramTypes> = (caller) => Promise.resolve(typesFor(creatableProgramTypes, caller.features).map(told));
 export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(told));

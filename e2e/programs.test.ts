@@ -1,0 +1,186 @@
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { inspectorOf, looks, openCalmPage } from './axe.ts';
+import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function newPage(options = {}): Promise<Page> {
+  const context = await openBrowser(browser, product, options);
+  keepPictures(context, product);
+  return context.newPage();
+}
+
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
+
+test('the day begins with the programs; one is set up, corrected by two people at once, and deleted', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  await signIn(page, '/');
+  await expect(titled(page, 'Programs')).toBeVisible();
+  await expect(page).toHaveURL(/\/programs$/);
+  await expect(rowsOf(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Create a program' }).click();
+  const creating = windowOf(page, 'Create a program');
+  await creating.getByRole('radio', { name: 'Replacement' }).check();
+  await creating.getByRole('button', { name: 'Next' }).click();
+  await expect(creating.getByRole('radio', { name: 'Meters' })).toBeDisabled();
+  await creating.getByLabel('Name').fill('Canal Street replacements');
+  await creating.getByLabel('Replacement interval').selectOption('6 months');
+  await creating.getByLabel('Starts').fill('2027-08-31');
+  await expect(creating.getByLabel('Ends')).toBeDisabled();
+  await expect(creating.getByLabel('Ends')).toHaveValue('2028-02-29');
+  await creating.getByRole('button', { name: 'Create program' }).click();
+  await expect(page.getByText('Program has been created')).toBeVisible();
+  await expect(titled(page, 'Canal Street replacements')).toBeVisible();
+  await expect(titled(page, 'Canal Street replacements')).toBeFocused();
+
+  // A colleague moves its start while the name is being corrected here.
+  await page.getByRole('button', { name: 'Edit the program' }).click();
+  const editing = windowOf(page, 'Edit the program');
+  await editing.getByLabel('Name').fill('Canal Street, north side');
+  const colleague = await newPage();
+  await signIn(colleague, page.url());
+  await colleague.getByRole('button', { name: 'Edit the program' }).click();
+  await windowOf(colleague, 'Edit the program').getByLabel('Starts').fill('2027-09-01');
+  await windowOf(colleague, 'Edit the program').getByRole('button', { name: 'Save the program' }).click();
+  await expect(colleague.getByText('Program has been updated')).toBeVisible();
+  await editing.getByRole('button', { name: 'Save the program' }).click();
+  await expect(editing.getByRole('alert')).toContainText('Starts: they saved “09-01-2027”.');
+  await editing.getByRole('button', { name: 'Save the program' }).click();
+  await expect(titled(page, 'Canal Street, north side')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '03-01-2028' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change history' }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(page.getByText('changed 1 fact')).toBeVisible();
+  await expect(page.getByText('changed 2 facts')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('changed 2 facts')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions for Canal Street, north side' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the program' }).click();
+  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
+  await expect(page.getByText('“Canal Street, north side” was deleted')).toBeVisible();
+  await expect(titled(page, 'Programs')).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await colleague.reload();
+  await expect(titled(colleague, 'Program not found')).toBeVisible();
+});
+
+test('a program with events stays; it is found, and the list is kept as a view', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  await signIn(page, '/programs?filters[programTypeId]=2');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Actions for Tap sampling 2026' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
+  await expect(page.getByText(inUse)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('button', { name: 'Save View' }).click();
+  await windowOf(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=/);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('tap sampl');
+  await page.getByRole('option', { name: /Tap sampling 2026/ }).click();
+  await expect(titled(page, 'Tap sampling 2026')).toBeVisible();
+});
+
+test('the keyboard alone creates a program, and readers may only look', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  await signIn(page, '/programs');
+  const create = page.getByRole('button', { name: 'Create a program' });
+  await create.focus();
+  await page.keyboard.press('Enter');
+  const creating = windowOf(page, 'Create a program');
+  await expect(creating.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(create).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(creating.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(creating.getByRole('radio', { name: 'Customer requests' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(creating.getByRole('heading', { name: 'Details' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Requests of 2027');
+  await page.keyboard.press('Enter');
+  await expect(titled(page, 'Requests of 2027')).toBeFocused();
+
+  const reader = await newPage();
+  await signIn(reader, '/programs', demonstrationPeople.reader);
+  await expect(rowsOf(reader).first()).toBeVisible();
+  await expect(reader.getByRole('button', { name: /^Actions for|Create a program/ })).toHaveCount(0);
+  await rowsOf(reader).first().getByRole('link').click();
+  await expect(reader.getByRole('link', { name: 'Details' })).toBeVisible();
+  await expect(reader.getByRole('button', { name: /Edit the program|More actions/ })).toHaveCount(0);
+});
+
+test('on a telephone the window fills the screen and its buttons stay within reach', { timeout: 300_000 }, async () => {
+  const page = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
+  await signIn(page, '/');
+  await page.getByRole('button', { name: 'Create a program' }).tap();
+  const creating = windowOf(page, 'Create a program');
+  await creating.getByRole('radio', { name: 'Pitcher filters' }).check();
+  await expectWithin(page, creating.getByRole('button', { name: 'Next' }));
+  await creating.getByRole('button', { name: 'Next' }).tap();
+  await creating.getByRole('button', { name: 'Create program' }).tap();
+  await expect(creating.getByRole('alert')).toContainText('A Program Name is required.');
+  await expectWithin(page, creating.getByRole('button', { name: 'Create program' }));
+  await expectNoSidewaysScrolling(page, 'a program that was refused');
+});
+
+test('axe finds nothing on the programs, a program and their windows', { timeout: 600_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  await signIn(page, '/programs');
+  await expect(rowsOf(page).first()).toBeVisible();
+  await look('the programs');
+  await page.getByRole('button', { name: 'Create a program' }).click();
+  const creating = windowOf(page, 'Create a program');
+  await creating.getByRole('radio', { name: 'Replacement' }).check();
+  await look('the types of programs', [looks[0], looks[2]]);
+  await creating.getByRole('button', { name: 'Next' }).click();
+  await creating.getByRole('button', { name: 'Create program' }).click();
+  await expect(creating.getByRole('alert')).toBeVisible();
+  await look('a program that was refused', [looks[1], looks[3]]);
+  await creating.getByRole('button', { name: 'Cancel' }).click();
+  await rowsOf(page).filter({ hasText: 'Line replacements' }).getByRole('link').click();
+  await expect(page.getByRole('definition').first()).toBeVisible();
+  await look('a program');
+  await page.getByRole('button', { name: 'Edit the program' }).click();
+  await expect(windowOf(page, 'Edit the program').getByLabel('Name')).toBeFocused();
+  await look('the edit of a program', [looks[0], looks[2]]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Change history' }).click();
+  await expect(page.getByText('created this')).toBeVisible();
+  await look('the history of a program', [looks[1], looks[3]]);
+  await page.goto('/programs/17');
+  await expect(titled(page, 'Program not found')).toBeVisible();
+  await look('a program that does not exist', [looks[0], looks[2]]);
+  report();
+});
+
+async function expectWithin(page: Page, button: Locator): Promise<void> {
+  const box = await button.boundingBox();
+  const { width, height } = page.viewportSize() ?? phone;
+  expect(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true);
+}

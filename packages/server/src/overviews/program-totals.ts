@@ -1,0 +1,13 @@
+import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+
+/** What is in a program that stands; nothing where there is none. */
+export async function findTotals(trx: AccountTransaction, programId: string): Promise<ProgramTotals | undefined> {
+  const { rows } = await sql<ProgramTotals>`
+    select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations"
+      from programs p, lateral (
+        select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents", coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e
+     where p.id = ${programId} and p.removed_on is null`.execute(trx);
+  return rows[0];
+}
