@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shapeWords } from './shape-words.ts';
 
 /** One entry of an error answer; `detail` is the sentence shown to people, `constraints` is rule -> sentence. */
 export const problemDetail = z.object({
@@ -72,7 +73,7 @@ export function shapeProblem(error: z.ZodError): Problem {
 
 /** What the shape makes of a value, or its refusal as the problem to throw. */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const read = shape.safeParse(value);
+  const read = shape.safeParse(value, { error: shapeWords });
   if (!read.success) throw shapeProblem(read.error);
   return read.data;
 }

@@ -66,7 +66,7 @@ describe('saving a view [A7.21]', () => {
   test.each([
     [{ name: ' ' }, 'Name is Required'],
     [{ name: 'x'.repeat(200) }, 'Your view name is too long, please shorten.'],
-    [{ view: '{}' }, 'Invalid input: expected record, received undefined'],
+    [{ view: '{}' }, '“view.activeFilters” is missing'],
     [{ type: 'people' }, 'There is no list of this name that keeps views'],
   ])('%j is refused, with the reason in errors[0].detail', async (over, sentence) => {
     const { status, body } = await save(clerk, over);
