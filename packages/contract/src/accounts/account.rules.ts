@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { oneLineName } from '../kinds/one-line-name.ts';
 import { requiredText } from '../kinds/required-text.ts';
-import { unseenMarks } from '../kinds/unseen-marks.ts';
 import { usState } from '../kinds/us-state.ts';
 import { plans } from './feature.values.ts';
 import { permissions } from './permission.values.ts';
@@ -25,14 +25,7 @@ export const newAccount = z.object({
   timeZone: timeZone.default('America/New_York'),
 });
 
-/**
- * A name is one line, and somebody can see it: it stands in the change history, in mails and among the people, where
- * line breaks would write paragraphs of their own, and marks that nobody sees would turn or hide what stands beside.
- */
-export const personName = z
-  .string('Required')
-  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').replace(unseenMarks, ''))
-  .pipe(requiredText(100));
+const personName = oneLineName(100);
 
 export const newPerson = z.object({ email, firstName: personName, lastName: personName });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id } from '../kinds/ids.ts';
-import { requiredText } from '../kinds/required-text.ts';
+import { oneLineName } from '../kinds/one-line-name.ts';
 import { apiKeyStates, keyPermissions, longestKeyDays } from './api-key.values.ts';
 
 /** Whoever may add or edit may look as well; the order is that of the rights themselves. */
 export const newApiKey = z.object({
-  name: requiredText(60),
+  name: oneLineName(60),
   permissions: z
     .array(z.enum(keyPermissions, 'A key may look, add and edit; administering stays with people'))
     .min(1, 'Choose at least one permission')

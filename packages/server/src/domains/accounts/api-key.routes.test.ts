@@ -46,6 +46,10 @@ describe('an API key', () => {
     expect((await ask('/api-keys', { key, method: 'POST', body: { name: 'Another', permissions: ['pws:read'], days: 30 } })).code).toBe('notAllowed');
     expect((await ask('/people', { key })).code).toBe('notAllowed');
     expect((await ask('/api-keys', { method: 'POST', body: { name: 'Master', permissions: ['pws:admin'], days: 30 } })).status).toBe(400);
+    // A name is one line that can be seen, as those of people are.
+    const { id: named } = await make({ name: ' LIMS\n\u202E of Valley ' });
+    expect((await ask<{ items: { id: string; name: string }[] }>('/api-keys')).answer.items.find((one) => one.id === named)?.name).toBe('LIMS of Valley');
+    expect((await ask('/api-keys', { method: 'POST', body: { name: '\u200B', permissions: ['pws:read'], days: 3 } })).status).toBe(400);
     expect((await ask('/api-keys', { method: 'POST', body: { name: 'For ever', permissions: ['pws:read'], days: 366 } })).status).toBe(400);
   });
 
