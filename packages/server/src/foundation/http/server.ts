@@ -10,6 +10,7 @@ import { mapOrigins } from '../maps/map-background.ts';
 import { unstorableText } from '../database/constraints.ts';
 import { holdsHalfCharacter } from './half-character.ts';
 import { answerProblem } from './problem-handler.ts';
+import { answerUnreadable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
 /** The bare server: ids, limits, headers and the one error handler; no route yet. */
@@ -21,6 +22,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Problem } from '@curbstop/contract/kinds/problem';
+import { problemBody } from './problem-handler.ts';
+
+const endings: Readonly<Record<string, readonly [status: number, code: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'addressTooLong', 'The address or the headers of this question are too long. Search and filter by fewer words.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'tooSlow', 'The question took too long to arrive. Try again.'],
+};
+const unreadable = [400, 'badRequest', 'The question could not be read.'] as const;
+
+/** What never became a request, so that no route and no error handler sees it, is still told as a problem. */
+export function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code, detail] = endings[error.code ?? ''] ?? unreadable;
+  const body = JSON.stringify(problemBody(new Problem(code, status, [{ code, detail }]), randomUUID()));
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/problem+json', 'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy();
+}
