@@ -100,3 +100,15 @@ test('an error that is to stay is not pushed away by messages that would leave b
   });
   expect(toastStore.read().map(({ text }) => text)).toEqual(['The letter was not sent', 'Two', 'Three', 'Four']);
 });
+
+test('a sentence that is told again stands once, and is announced again', () => {
+  show(<Toasts />);
+  act(() => toastError('The lines could not be loaded.'));
+  const first = toastStore.read()[0]?.id;
+  act(() => toastError('The locations could not be loaded.'));
+  act(() => toastError('The lines could not be loaded.'));
+  expect(toastStore.read().map(({ text }) => text)).toEqual(['The locations could not be loaded.', 'The lines could not be loaded.']);
+  expect(toastStore.read().at(-1)?.id).not.toBe(first);
+  act(() => toastSuccess('The lines could not be loaded.'));
+  expect(toastStore.read()).toHaveLength(3);
+});

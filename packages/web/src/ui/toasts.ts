@@ -40,10 +40,10 @@ function readingMs(text: string): number {
   return text.length < longFrom ? staysMs.usual : staysMs.long;
 }
 
-/** Makes room for one more: what would leave by itself goes before what is to stay [A4.17]. */
+/** Says a sentence once, however often it is told; and makes room for one more: what would leave by itself goes before what is to stay [A4.17]. */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
-  const shown = toastStore.read();
+  const shown = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
   const gives = shown.length < mostShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
   toastStore.change([...shown.filter((one) => one !== gives), { id: lastId, ...toast }]);
 }
