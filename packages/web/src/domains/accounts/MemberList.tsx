@@ -1,6 +1,7 @@
-import type { Member } from '@curbstop/contract/accounts/member.rules';
+import { member as memberShape, type Member } from '@curbstop/contract/accounts/member.rules';
 import { permissionWords, type MemberState } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import { Problem } from '@curbstop/contract/kinds/problem';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
@@ -67,22 +68,46 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
         );
       return [{ label: 'Reactivate', run: () => void reactivate() }];
     }
-    const deactivate = () =>
-      confirm({
-        title: member.id === me.id ? 'Deactivate yourself?' : `Deactivate ${name}?`,
-        sentence: `${member.id === me.id ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${member.id === me.id ? 'you' : 'them'}.`,
-        confirmLabel: `Deactivate ${name}`,
-        tone: 'danger',
-        onConfirm: async () => {
-          await commands.change(member, { permissions, active: false });
-          toastSuccess(`${name} can no longer use this account`);
-        },
-      });
     return [
       { label: 'Change permissions', run: () => openOverlay('changePermissions', { member }) },
-      { label: 'Deactivate', tone: 'danger', run: deactivate },
+      { label: 'Deactivate', tone: 'danger', run: () => askToDeactivate(member, { isMe: member.id === me.id, deactivate: (seen) => commands.change(seen, { permissions: seen.permissions as readonly Permission[], active: false }) }) },
     ];
   };
+}
+
+interface Deactivating {
+  readonly isMe: boolean;
+  readonly deactivate: (seen: Member) => Promise<Member>;
+  /** What somebody else changed since the question was asked the last time. */
+  readonly meanwhile?: string;
+}
+
+/** Asks as the person stands now: when somebody else was quicker, it says what changed and asks anew. */
+function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deactivating): void {
+  const name = nameOf(member);
+  const sentence = `${isMe ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${isMe ? 'you' : 'them'}.`;
+  confirm({
+    title: isMe ? 'Deactivate yourself?' : `Deactivate ${name}?`,
+    sentence: meanwhile ? `${meanwhile} ${sentence}` : sentence,
+    confirmLabel: `Deactivate ${name}`,
+    tone: 'danger',
+    onConfirm: async () => {
+      try {
+        await deactivate(member);
+      } catch (error) {
+        const now = standingNow(error);
+        if (!now) throw error;
+        if (now.state === 'deactivated') return toastSuccess(`${name} had been deactivated already`);
+        return askToDeactivate(now, { isMe, deactivate, meanwhile: `Somebody else just changed what ${isMe ? 'you' : name} may do, from “${permissionsIn(member.permissions)}” to “${permissionsIn(now.permissions)}”.` });
+      }
+      toastSuccess(`${name} can no longer use this account`);
+    },
+  });
+}
+
+/** The person as the server has them, after a lost race. */
+function standingNow(error: unknown): Member | undefined {
+  return error instanceof Problem && error.code === 'changedMeanwhile' ? memberShape.safeParse(error.current).data : undefined;
 }
 
 export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
