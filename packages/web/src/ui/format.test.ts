@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { either } from '@curbstop/contract/kinds/either';
-import { calendarDate, count, duration, fileSize, instant, number, percent } from './format.ts';
+import { calendarDate, count, duration, fileSize, instant, number, percent, tellInstantsIn } from './format.ts';
 
 test('numbers carry separators and words take the right plural', () => {
   expect(number(1116)).toBe('1,116');
@@ -17,6 +17,13 @@ test('a share of nothing is zero, not an error', () => {
 test('dates are written as the specification says and keep their day', () => {
   expect(calendarDate('2026-01-09')).toBe('01-09-2026');
   expect(instant('2026-01-09T18:05:00')).toBe('01-09-2026 06:05 PM');
+});
+
+test('moments are told by the water system’s clock, wherever the browser is (docs/decisions/0081)', () => {
+  tellInstantsIn('America/Phoenix');
+  expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
+  tellInstantsIn('America/New_York');
+  expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 09:30 PM');
 });
 
 test('sizes and durations are as exact as anybody needs', () => {

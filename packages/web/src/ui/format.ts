@@ -28,9 +28,15 @@ export function calendarMinute(text: string): string {
   return `${calendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const instants = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true });
+const clockOf = (timeZone?: string) => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true, ...(timeZone !== undefined && { timeZone }) });
+let instants = clockOf();
 
-/** An instant (ISO 8601 UTC) on this person's clock, MM-DD-YYYY hh:mm AM [A5.47]. */
+/** From now on moments are told by the clock of this time zone: the water system's, as its filters and letters are (docs/decisions/0081). */
+export function tellInstantsIn(timeZone: string): void {
+  instants = clockOf(timeZone);
+}
+
+/** An instant (ISO 8601 UTC) on the water system's clock, MM-DD-YYYY hh:mm AM [A5.47]; before anybody is signed in on the browser's. */
 export function instant(text: string): string {
   const part = Object.fromEntries(instants.formatToParts(Date.parse(text)).map(({ type, value }) => [type, value]));
   return `${part['month']}-${part['day']}-${part['year']} ${part['hour']}:${part['minute']} ${part['dayPeriod']}`;

@@ -6,6 +6,7 @@ import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { forgetOrigin } from '../../foundation/came-from.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
+import { tellInstantsIn } from '../../ui/format.ts';
 import { currentUserQuery } from './account.queries.ts';
 import { leftAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
@@ -207,6 +208,7 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
 
 function stateOf(user: CurrentUser): SessionState {
   const { defaultAccount } = user;
+  if (defaultAccount) tellInstantsIn(defaultAccount.timeZone);
   return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'nobody' };
 }
 
