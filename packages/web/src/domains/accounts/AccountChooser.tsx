@@ -29,7 +29,8 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const answer = useQuery(myAccountsQuery(filter));
   const [recent, setRecent] = useState(() => recentAccounts(me.id));
   const { switching, failure, choose } = useSwitch(() => setRecent(recentAccounts(me.id)));
-  const { recent: first, others } = accountChoices({ found: answer.data?.items ?? [], recent, currentId: me.defaultAccount.id, filter: typed });
+  const isAnswered = answer.isSuccess && !answer.isPlaceholderData && typed.trim() === filter;
+  const { recent: first, others } = accountChoices({ found: answer.data?.items ?? [], isAll: isAnswered && answer.data.total <= answer.data.items.length, recent, currentId: me.defaultAccount.id, filter: typed });
   const choices = [...first, ...others];
   const list = useCombobox({ opened: true });
   const [isPointing, setIsPointing] = useState(false);
@@ -45,7 +46,6 @@ export function AccountChooser({ onClose, startsHere }: Props) {
     const only = choices.length === 1 ? choices[0] : undefined;
     if (key === 'Enter' && only && list.getSelectedOptionIndex() === -1) choose(only);
   };
-  const isAnswered = answer.isSuccess && !answer.isPlaceholderData && typed.trim() === filter;
   return (
     <Combobox store={list} onOptionSubmit={(id) => choose(choices.find((account) => account.id === id))}>
       <div className={classes['chooser']}>

@@ -3,7 +3,7 @@ import { accountChoices, type AccountName } from './account-choices.calculation.
 
 const account = (id: string, companyName: string): AccountName => ({ id, companyName, pwsid: `CT000000${id}` });
 const [alder, birch, cedar] = [account('1', 'Alder Brook'), account('2', 'Birch Hill'), account('3', 'Cedar Valley')];
-const choices = (given: Partial<Parameters<typeof accountChoices>[0]>) => accountChoices({ found: [alder, birch, cedar], recent: [], currentId: '1', filter: '', ...given });
+const choices = (given: Partial<Parameters<typeof accountChoices>[0]>) => accountChoices({ found: [alder, birch, cedar], isAll: false, recent: [], currentId: '1', filter: '', ...given });
 
 describe('the water systems to choose from', () => {
   it('are all but the one in use [A2.42]', () => {
@@ -17,6 +17,10 @@ describe('the water systems to choose from', () => {
 
   it('hold a recent one that is not among the first that were found', () => {
     expect(choices({ found: [birch], recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
+  });
+
+  it('leave out a recent one that is closed by now, as soon as all that are open are known', () => {
+    expect(choices({ found: [birch], recent: [cedar, birch], isAll: true })).toEqual({ recent: [birch], others: [] });
   });
 
   it('call a recent one by the name that it has now', () => {
