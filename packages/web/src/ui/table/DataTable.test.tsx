@@ -253,6 +253,23 @@ test('when the list cannot be loaded it says so and tries again; old rows stay w
   expect(refetch).toHaveBeenCalledTimes(2);
 });
 
+test('rows that stood while others were asked for stay when these do not come, and say whose they are [A2.59]', async () => {
+  const refetch = vi.fn<() => unknown>();
+  const error = { statusCode: 0, message: '', errors: [{ code: 'x', detail: 'Curbstop could not be reached.' }] };
+  const { again, user } = show(<Table />);
+  again(<Table answer={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
+  again(<Table answer={{ isFetching: false, error, refetch }} />);
+  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('The service lines that you asked for could not be loaded; the ones from before still stand here. Curbstop could not be reached.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+  again(<Table answer={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
+  expect(screen.queryByText('12 Elm Street')).toBeNull();
+  // Rows of another list that were never shown in its place do not come back.
+  again(<Table answer={{ isFetching: false, error, refetch }} />);
+  expect(screen.queryByText('14 Elm Street')).toBeNull();
+});
+
 test('a row opens with the mouse anywhere and with the keyboard on its name; its controls do not open it', async () => {
   const open = vi.fn<(id: string) => void>();
   const remove = vi.fn<() => void>();

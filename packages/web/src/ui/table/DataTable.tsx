@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
 import { IconCopy } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { count, number } from '../format.ts';
@@ -20,7 +20,7 @@ import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
 import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { useTableFocus } from './table-focus.ts';
-import { features, type DataTableProps, type RowProps, type TableFeatures } from './table-props.ts';
+import { features, type DataTableProps, type RowProps, type TableAnswer, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-question.ts';
 
 // `lazy` forgets that the component is generic in its row.
@@ -28,8 +28,10 @@ const SelectionBar = lazy(() => import('./SelectionBar.tsx').then(({ SelectionBa
 const noChoices = {};
 
 /** The table of every list: its pages, order, search and filters are the server's, its state is the address. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, what, list, columns, address, answer, choices = noChoices, selection } = props;
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const answer = useOldRows(given.answer);
+  const props = { ...given, answer };
+  const { name, what, list, columns, address, choices = noChoices, selection } = props;
   const { question, change } = address;
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const { layout, change: changeLayout, reset } = useTableLayout(name, columns, address);
@@ -57,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {fate.letGo !== undefined && <output className={classes['letGo']}>The {count(fate.letGo, ...what)} that matched before are not selected any more: the search or the filters are others now.</output>}
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
         {isFetching && page && <div className={classes['bar']} />}
-        {answer.error !== null && answer.error !== undefined && page && <Banner error={answer.error} retry={() => void answer.refetch()} what={what[1]} />}
+        {answer.error !== null && answer.error !== undefined && page && <Banner error={answer.error} retry={() => void answer.refetch()} what={what[1]} isOfBefore={answer !== given.answer} />}
         {!page && answer.error ? (
           <ErrorState title={`The ${what[1]} could not be loaded`} error={answer.error} retry={() => void answer.refetch()} />
         ) : page?.total === 0 ? (
@@ -76,6 +78,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {page && page.total > 0 && <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />}
     </section>
   );
+}
+
+/** Rows that stood while others were asked for go on standing when these do not come [A2.59]. */
+function useOldRows<Row>(answer: TableAnswer<Row>): TableAnswer<Row> {
+  const [stood, setStood] = useState<TableAnswer<Row>['data']>();
+  const next = answer.isPlaceholderData ? answer.data : answer.data ? undefined : stood;
+  if (next !== stood) setStood(next);
+  return useMemo(() => (!answer.data && answer.error && stood ? { ...answer, data: stood } : answer), [answer, stood]);
 }
 
 /** TanStack Table keeps the order and visibility of columns and which rows are selected; all else is the server's. */
@@ -168,11 +178,11 @@ function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder)
 }
 
 /** A reload that failed: the old rows stay, and it says that they are old. */
-function Banner({ error, retry, what }: { readonly error: unknown; readonly retry: () => void; readonly what: string }) {
+function Banner({ error, retry, what, isOfBefore }: { readonly error: unknown; readonly retry: () => void; readonly what: string; readonly isOfBefore: boolean }) {
   return (
     <div role="alert" className={classes['banner']}>
       <span>
-        These {what} may be out of date. {tellError(error).sentences.join(' ')}
+        {isOfBefore ? `The ${what} that you asked for could not be loaded; the ones from before still stand here.` : `These ${what} may be out of date.`} {tellError(error).sentences.join(' ')}
       </span>
       <Button variant="default" size="compact-sm" onClick={retry}>
         Try again

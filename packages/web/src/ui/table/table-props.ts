@@ -11,6 +11,8 @@ import type { ColumnOrder, TableColumn } from './table-layout.ts';
 export interface TableAnswer<Row> {
   readonly data?: Page<Row> | undefined;
   readonly isFetching: boolean;
+  /** Whether `data` is still that of the question before. */
+  readonly isPlaceholderData?: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
