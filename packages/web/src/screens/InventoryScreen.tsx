@@ -1,18 +1,19 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button, Center, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { meets, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { lateDrawer } from '../ui/LateContent.tsx';
 import { LinePicture } from '../ui/LinePicture.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 const SelectedDownload = lazy(() => import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })));
-const ServiceLineDrawer = lazy(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: component }) => ({ default: component })));
+const ServiceLineDrawer = lateDrawer(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer));
 
 /** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
@@ -52,7 +53,7 @@ function rowActionsOf(me: Me, edit: (id: string) => void) {
 function LateDrawer({ id, begins, onClose }: { readonly id: string | undefined; readonly begins: 'looking' | 'editing'; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <ServiceLineDrawer id={id} begins={begins} onClose={onClose} />}</Suspense>;
+  return wanted && <ServiceLineDrawer id={id} begins={begins} onClose={onClose} />;
 }
 
 function Actions({ me }: { readonly me: Me }) {

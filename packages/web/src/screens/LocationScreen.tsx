@@ -16,18 +16,19 @@ import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.ts
 import { LocationNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { lateDrawer } from '../ui/LateContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
 const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })));
-const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
+const LocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
 const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
 const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
 const ProgramsOfLocation = lazy(() => import('../domains/programs/ProgramsOfLocation.tsx').then(({ ProgramsOfLocation: component }) => ({ default: component })));
 const EventsOfLocation = lazy(() => import('../domains/sampling-events/EventsOfLocation.tsx').then(({ EventsOfLocation: component }) => ({ default: component })));
 const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
-const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
+const ActivityDrawer = lateDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
 
 interface PartOfLocation {
   /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
@@ -102,14 +103,14 @@ function Actions({ onLog, onEdit }: { readonly onLog: (() => void) | undefined; 
 function LateActivity({ locationId, named, onClose }: { readonly locationId: string; readonly named: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (named !== undefined && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <ActivityDrawer locationId={locationId} named={named} onClose={onClose} />}</Suspense>;
+  return wanted && <ActivityDrawer locationId={locationId} named={named} onClose={onClose} />;
 }
 
 /** Most who look at a location do not edit it; the form comes with the first who does. */
 function LateEditing({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <LocationDrawer id={id} begins="editing" onClose={onClose} />}</Suspense>;
+  return wanted && <LocationDrawer id={id} begins="editing" onClose={onClose} />;
 }
 
 /** The map is the heaviest piece of the product; the page stands without it. */

@@ -2,16 +2,17 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button } from '@mantine/core';
 import { IconNotes, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { lateDrawer } from '../ui/LateContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-const LocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: component }) => ({ default: component })));
-const ActivityDrawer = lazy(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: component }) => ({ default: component })));
-const NewLocationDrawer = lazy(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: component }) => ({ default: component })));
+const LocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
+const ActivityDrawer = lateDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
+const NewLocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer));
 
 /** Every location [A2.10]; one of them, or a new one, in a drawer [A2.73]. */
 export function LocationsScreen() {
@@ -68,10 +69,10 @@ function LateDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: Late
   const [wanted, setWanted] = useState(false);
   if ((openId !== undefined || isAdding) && !wanted) setWanted(true);
   return (
-    <Suspense fallback={null}>
+    <>
       {wanted && <LocationDrawer id={openId} begins={begins} onClose={onClose} actions={openId !== undefined && onLog && <LogButton onClick={() => onLog(openId)} />} />}
       {wanted && <NewLocationDrawer opened={isAdding} onClose={onAdded} onOpen={(id) => void navigate({ to: `/locations/${id}/details` })} />}
-    </Suspense>
+    </>
   );
 }
 
@@ -87,7 +88,7 @@ function LogButton({ onClick }: { readonly onClick: () => void }) {
 function LateLogging({ at, onClose }: { readonly at: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (at !== undefined && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <ActivityDrawer locationId={at} named={at === undefined ? undefined : 'new'} onClose={onClose} />}</Suspense>;
+  return wanted && <ActivityDrawer locationId={at} named={at === undefined ? undefined : 'new'} onClose={onClose} />;
 }
 
 function NoLocations({ mayImport }: { readonly mayImport: boolean }) {

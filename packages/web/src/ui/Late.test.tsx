@@ -4,9 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { notLoaded } from './late-piece.ts';
 import { Late, type LatePiece, type WithButton } from './Late.tsx';
-import { lateContent } from './LateContent.tsx';
+import { lateContent, lateDrawer } from './LateContent.tsx';
 import { closeAllOverlays, openOverlay, overlayStore, type OverlayRegistry } from './overlays.ts';
 import { Overlays } from './Overlays.tsx';
+import { Toasts } from './Toasts.tsx';
 import { toastStore } from './toasts.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -35,6 +36,24 @@ test('a menu whose code does not come leaves the page as it is, says so, and ope
   isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Profile' }));
   expect(await screen.findByText('Logout')).toBeTruthy();
+});
+
+test('a drawer whose code does not come leaves the screen as it is, and is asked for again', async () => {
+  let isOffline = true;
+  const LateOne = lateDrawer(() => (isOffline ? offline() : Promise.resolve(({ id }: { readonly id: string }) => <p>Line {id}</p>)));
+  const { user } = show(
+    <>
+      <textarea defaultValue="Half a sentence" />
+      <LateOne id="SL-1" />
+      <Toasts />
+    </>,
+  );
+  expect(await screen.findByText(notLoaded)).toBeTruthy();
+  expect(screen.getByDisplayValue('Half a sentence')).toBeTruthy();
+  isOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Line SL-1')).toBeTruthy();
+  expect(screen.queryByText(notLoaded)).toBeNull();
 });
 
 test('a window whose code does not come says so inside, and asks for it again', async () => {

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { notLoaded } from './late-piece.ts';
+import { toastError } from './toasts.ts';
 
 /**
  * What a window or drawer holds, fetched when it is opened. When it does not come, the window says so and asks again on
@@ -37,6 +38,33 @@ export function lateContent<Given extends object>(fetchContent: () => Promise<Co
     }
     if (failedAttempt !== attempt) return <WaitingContent />;
     return <ErrorState title="Nothing is lost" error={{ statusCode: 0, message: notLoaded, errors: [] }} retry={() => setAttempt(attempt + 1)} />;
+  };
+}
+
+/**
+ * A drawer that a screen opens by its address: its code comes with the first time that it stands there. When it does not
+ * come, the screen stays as it is, and a message offers to ask again.
+ */
+export function lateDrawer<Given extends object>(fetchDrawer: () => Promise<ComponentType<Given>>): ComponentType<Given> {
+  let fetched: ComponentType<Given> | undefined;
+  return function LateDrawer(given: Given) {
+    const [Drawer, setDrawer] = useState(() => fetched);
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+      if (fetched) return undefined;
+      let isWanted = true;
+      fetchDrawer().then(
+        (drawer) => {
+          fetched = drawer;
+          if (isWanted) setDrawer(() => drawer);
+        },
+        () => isWanted && toastError(notLoaded, { action: { label: 'Try again', run: () => setAttempt(attempt + 1) } }),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [attempt]);
+    return Drawer ? <Drawer {...given} /> : null;
   };
 }
 

@@ -4,9 +4,10 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import { Button } from '@mantine/core';
 import { IconArchive, IconHistory, IconPencil, IconPlus, IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useAddressValue } from '../../ui/address-value.ts';
+import { lateDrawer } from '../../ui/LateContent.tsx';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { tellError } from '../../ui/tell-error.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
@@ -17,7 +18,7 @@ import { contactName, isPrimary } from './location.calculation.ts';
 import { primaryOf } from './location.form.ts';
 import classes from './Location.module.css';
 
-const ContactDrawer = lazy(() => import('./ContactDrawer.tsx').then(({ ContactDrawer: component }) => ({ default: component })));
+const ContactDrawer = lateDrawer(() => import('./ContactDrawer.tsx').then(({ ContactDrawer: drawer }) => drawer));
 
 const adding = 'new';
 
@@ -47,7 +48,7 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
         ))}
       </ul>
       <FormerContacts location={location} mayEdit={mayEdit} onAdd={() => setOpen(adding)} />
-      <Suspense fallback={null}>{wanted && <ContactDrawer location={location} named={open} onClose={() => setOpen(undefined)} />}</Suspense>
+      {wanted && <ContactDrawer location={location} named={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

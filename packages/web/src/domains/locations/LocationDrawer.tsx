@@ -2,9 +2,10 @@ import { needs } from '@curbstop/contract/accounts/need.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lateContent } from '../../ui/LateContent.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing, tellError } from '../../ui/tell-error.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
@@ -13,8 +14,8 @@ import { oneLocation } from './location.queries.ts';
 import { LocationContacts, LocationFacts } from './LocationFacts.tsx';
 import classes from './Location.module.css';
 
-const EditLocationForm = lazy(() => import('./LocationForm.tsx').then(({ EditLocationForm: component }) => ({ default: component })));
-const NewLocationForm = lazy(() => import('./LocationForm.tsx').then(({ NewLocationForm: component }) => ({ default: component })));
+const EditLocationForm = lateContent(() => import('./LocationForm.tsx').then(({ EditLocationForm: content }) => content));
+const NewLocationForm = lateContent(() => import('./LocationForm.tsx').then(({ NewLocationForm: content }) => content));
 
 interface DrawerProps {
   /** Which location the address names; the drawer is closed when it names none. */
@@ -67,9 +68,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
   const mayEdit = meets(me, needs.editLocation);
   if (mode === 'editing' && mayEdit) {
     return (
-      <Suspense fallback={<Waiting />}>
-        <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />
-      </Suspense>
+      <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />
     );
   }
   return (
@@ -106,9 +105,7 @@ export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawer
   return (
     <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add a location">
       {opened && (
-        <Suspense fallback={<Waiting />}>
-          <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />
-        </Suspense>
+        <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />
       )}
     </SideDrawer>
   );

@@ -1,15 +1,16 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lateContent } from '../../ui/LateContent.tsx';
 import { isMissing, tellError } from '../../ui/tell-error.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
 
-const ServiceLineForm = lazy(() => import('./ServiceLineForm.tsx').then(({ ServiceLineForm: component }) => ({ default: component })));
+const ServiceLineForm = lateContent(() => import('./ServiceLineForm.tsx').then(({ ServiceLineForm: content }) => content));
 
 interface Props {
   readonly id: string;
@@ -29,9 +30,7 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   const mayEdit = meets(me, needs.editServiceLine);
   if (mode === 'editing' && mayEdit) {
     return (
-      <Suspense fallback={<Waiting />}>
-        <ServiceLineForm line={line} onDone={() => setMode('edited')} />
-      </Suspense>
+      <ServiceLineForm line={line} onDone={() => setMode('edited')} />
     );
   }
   return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setMode('editing') : undefined} cameFrom={mode === 'edited' ? 'editing' : undefined} />;

@@ -1,11 +1,12 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { lateContent } from '../../ui/LateContent.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { addressLines, picturedLine, pictureOf } from './service-line.calculation.ts';
@@ -15,7 +16,7 @@ import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
 
-const AttachmentsPart = lazy(() => import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
+const AttachmentsPart = lateContent(() => import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: content }) => content));
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -61,9 +62,7 @@ export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
       </section>
       <section className={classes['part']}>
         <h2>Attachments</h2>
-        <Suspense fallback={<Skeleton height={80} aria-label="Loading the attachments" />}>
-          <AttachmentsPart to={{ type: 'pwsserviceline', id: line.id }} name={line.externalId ?? addressLines(line.address)} addressWord="line.attachment" />
-        </Suspense>
+        <AttachmentsPart to={{ type: 'pwsserviceline', id: line.id }} name={line.externalId ?? addressLines(line.address)} addressWord="line.attachment" />
       </section>
       <section className={classes['part']}>
         <h2>Change history</h2>
