@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { cloneElement } from 'react';
 import { AccountChooser } from '../domains/accounts/AccountChooser.tsx';
 import { useOpenWithFocus, type WithButton } from '../ui/Late.tsx';
+import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 
 /** What opens behind the account's name in the top bar. */
 export function AccountSearchPopover({ button }: WithButton) {
@@ -9,9 +10,9 @@ export function AccountSearchPopover({ button }: WithButton) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
-      <Popover.Dropdown aria-label="Switch to another water system">
+      <NamedDropdown label="Switch to another water system">
         <AccountChooser startsHere onClose={() => setOpened(false)} />
-      </Popover.Dropdown>
+      </NamedDropdown>
     </Popover>
   );
 }

@@ -6,6 +6,7 @@ import { cloneElement } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { count, instant, number } from '../ui/format.ts';
 import { useOpenWithFocus, type WithButton } from '../ui/Late.tsx';
+import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import classes from './Bell.module.css';
@@ -17,9 +18,9 @@ export function BellPanel({ button }: WithButton) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
-      <Popover.Dropdown aria-label="Your work" className={classes['panel']} tabIndex={-1} data-autofocus>
+      <NamedDropdown label="Your work" className={classes['panel']} tabIndex={-1} data-autofocus>
         <WorkList onLeave={() => setOpened(false)} />
-      </Popover.Dropdown>
+      </NamedDropdown>
     </Popover>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cloneElement, type MouseEvent } from 'react';
 import { writeAddressQuery } from '../../ui/address.ts';
 import { useOpenWithFocus, type WithButton } from '../../ui/Late.tsx';
+import { NamedDropdown } from '../../ui/NamedDropdown.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
@@ -36,7 +37,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
-      <Popover.Dropdown aria-label="Views" className={classes['dropdown']}>
+      <NamedDropdown label="Views" className={classes['dropdown']}>
         <div className={classes['groups']}>
         {data ? (
           groupViews(data).map(({ label, none, views }) => (
@@ -74,7 +75,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
           </Button>
           {activeId !== undefined && <p className={classes['none']}>This view is in force. Change a filter, the order or a column to save another.</p>}
         </div>
-      </Popover.Dropdown>
+      </NamedDropdown>
     </Popover>
   );
 }

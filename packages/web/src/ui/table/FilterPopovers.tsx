@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { cloneElement, useState, type ReactNode } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Late.tsx';
+import { NamedDropdown } from '../NamedDropdown.tsx';
 import classes from './DataTable.module.css';
 import { FilterEditor } from './FilterEditor.tsx';
 import { filterableFields, withFilter, type FiltersGiven } from './table-filters.ts';
@@ -48,7 +49,7 @@ function FilterWindow({ button, label, children }: WithButton & { readonly label
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children(() => setOpened(false))}</Popover.Dropdown>
+      <NamedDropdown label={label}>{children(() => setOpened(false))}</NamedDropdown>
     </Popover>
   );
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { cloneElement, useState } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Late.tsx';
+import { NamedDropdown } from '../NamedDropdown.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { densities, mostPinned, type TableLayout } from './table-layout.ts';
 import type { ViewGiven } from './TableView.tsx';
@@ -16,7 +17,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={264} trapFocus returnFocus closeOnEscape={!isHolding}>
       <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
-      <Popover.Dropdown aria-label="Columns and row height">
+      <NamedDropdown label="Columns and row height">
         <Stack gap="sm">
           <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} onHold={hold} />
           <div>
@@ -44,7 +45,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
             Drag the edge of a heading to make a column wider, or press Shift and an arrow key on the heading.
           </Text>
         </Stack>
-      </Popover.Dropdown>
+      </NamedDropdown>
     </Popover>
   );
 }
