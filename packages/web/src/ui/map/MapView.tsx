@@ -109,7 +109,9 @@ function boxOf(map: Map): Box {
 }
 
 function repaint(map: Map, scheme: keyof typeof surfaces): void {
-  for (const [layer, paint] of Object.entries(paints(scheme))) for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
+  const { tiles, ...others } = paints(scheme);
+  const pictures = map.getLayersOrder().filter((layer) => map.getLayer(layer)?.type === 'raster');
+  for (const [layer, paint] of [...Object.entries(others), ...pictures.map((layer) => [layer, tiles] as const)]) for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
 }
 
 /** Answers how to take it back again. */

@@ -16,6 +16,8 @@ const nothing = { type: 'FeatureCollection' as const, features: [] };
 export function paints(scheme: Scheme) {
   const { sunken, surface, lineStrong, quiet } = surfaces[scheme];
   return {
+    // A bright picture in a dark room blinds; its letters stay readable.
+    tiles: scheme === 'dark' ? { 'raster-brightness-max': 0.65, 'raster-saturation': -0.4 } : { 'raster-brightness-max': 1, 'raster-saturation': 0 },
     background: { 'background-color': sunken },
     counties: { 'line-color': lineStrong, 'line-width': 1, 'line-dasharray': [3, 2] },
     states: { 'line-color': lineStrong, 'line-width': 2 },
@@ -36,7 +38,7 @@ export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecifica
     },
     layers: [
       { id: 'background', type: 'background', paint: paint.background },
-      ...names.map((name) => ({ id: name, type: 'raster' as const, source: name })),
+      ...names.map((name) => ({ id: name, type: 'raster' as const, source: name, paint: paint.tiles })),
       { id: 'counties', type: 'line', source: sources.counties, paint: paint.counties },
       { id: 'states', type: 'line', source: sources.states, paint: paint.states },
       { id: 'dots', type: 'circle', source: sources.dots, paint: paint.dots as never },
