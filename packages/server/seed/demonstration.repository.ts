@@ -35,9 +35,9 @@ export async function dateBatch(trx: AccountTransaction, batchId: string, on: st
   await trx.updateTable('import_batches').set({ created_on: on }).where('id', '=', batchId).execute();
 }
 
-/** So is the history. Only the owner of the tables may date it: for everybody else it is append-only. */
+/** So is the history; what was told before keeps its day. Only the owner of the tables may date it: for everybody else it is append-only. */
 export async function dateScreenChanges(owner: Executor, { accountId, entityId, on }: { readonly accountId: string; readonly entityId: string; readonly on: string }): Promise<void> {
-  await owner.updateTable('change_history').set({ changed_on: on }).where('account_id', '=', accountId).where('entity_id', '=', entityId).where('door', '=', 'screen').execute();
+  await owner.updateTable('change_history').set({ changed_on: on }).where('account_id', '=', accountId).where('entity_id', '=', entityId).where('door', '=', 'screen').where('changed_on', '>', on).execute();
 }
 
 /** The same for what a step did to memberships: the entries that no step before it has dated. */

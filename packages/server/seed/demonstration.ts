@@ -37,7 +37,7 @@ import { tellInventory, type InventoryEntry } from './harlow-falls/inventory.ts'
 import { tellInvestigation } from './harlow-falls/investigation.ts';
 import { tellAssignments, tellStatuses } from './harlow-falls/memberships.ts';
 import { programsToldOn, toldPrograms } from './harlow-falls/programs.ts';
-import { notedPerStreet, ownFacts, ownFields } from './harlow-falls/custom-fields.ts';
+import { notedPerStreet, ownFacts, ownFields, ownFieldsMadeOn } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type ToldFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, rowsOf, type ToldLine } from './harlow-falls/rows.ts';
@@ -101,7 +101,7 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   const summer = await at('2026-08-28T20:15:00Z');
   await bringIn(summer, 'Dig results summer 2026.csv', tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })));
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
-  await tellOwnFields(await at('2026-10-05T15:40:00Z'));
+  await tellOwnFields(await at(ownFieldsMadeOn), at);
   const ids = await first.database.read(listLocationIds);
   for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, { places: ids, programs });
   await tellMemberships(at, inventory, { places: ids, programs });
@@ -225,18 +225,27 @@ async function addFile(caller: Caller, { name, bytes }: ToldFile, named: Readonl
 }
 
 /** The account's own fields and what was noted in them, as an administrator and a clerk would. */
-async function tellOwnFields(caller: Caller): Promise<void> {
+async function tellOwnFields(administrator: Caller, at: (on: string) => Promise<Caller>): Promise<void> {
+  const { accountId, house } = administrator;
+  const told = (entityId: string, on: string) => dateScreenChanges(house.database.owner, { accountId, entityId, on });
   const made = new Map<string, string>();
-  for (const field of ownFields) made.set(field.name, (await addField(caller, { params: { accountId: caller.accountId }, query: {}, body: field, parts: noParts, idempotencyKey: undefined } as never)).id);
+  for (const field of ownFields) {
+    const { id } = await addField(administrator, { params: { accountId }, query: {}, body: field, parts: noParts, idempotencyKey: undefined } as never);
+    await told(id, ownFieldsMadeOn);
+    made.set(field.name, id);
+  }
   const idOf = (name: string) => made.get(name) as string;
-  for (const { street, zone, meters, boxes } of ownFacts) {
+  for (const { street, on, zone, meters, boxes } of ownFacts) {
+    const caller = await at(on);
     const lines = (await caller.database.read((trx) => listLinesOnStreet(trx, street))).slice(0, notedPerStreet);
-    for (const [at, lineId] of lines.entries()) {
+    for (const [turn, lineId] of lines.entries()) {
       const line = await oneServiceLine(caller, { params: { accountId: caller.accountId, id: lineId }, query: {}, body: undefined, parts: noParts, idempotencyKey: undefined } as never);
-      await setLineValues(caller, { id: line.id, version: line.version, customFields: { [idOf('Curb box')]: boxes[at % boxes.length] as string } });
+      await setLineValues(caller, { id: line.id, version: line.version, customFields: { [idOf('Curb box')]: boxes[turn % boxes.length] as string } });
+      await told(line.id, on);
       const place = await caller.database.read((trx) => locationOf(trx, line.locationId));
       if (Object.keys(place.customFields).length > 0) continue;
-      await setLocationValues(caller, { id: place.id, version: place.version, customFields: { [idOf('Pressure zone')]: zone, [idOf('Meter last changed')]: meters[at % meters.length] as string } });
+      await setLocationValues(caller, { id: place.id, version: place.version, customFields: { [idOf('Pressure zone')]: zone, [idOf('Meter last changed')]: meters[turn % meters.length] as string } });
+      await told(place.id, on);
     }
   }
 }
