@@ -161,6 +161,17 @@ describe('the story', () => {
     expect(rows.every(({ records }) => records >= 10)).toBe(true);
   });
 
+  test('dates the fields and what was noted in them as the story does', async () => {
+    const { rows } = await sql<{ day: string; kinds: string }>`
+      select changed_on::date::text as day, string_agg(distinct entity_type, ', ' order by entity_type) as kinds from change_history
+       where entity_type = 'customField' or jsonb_exists(after, 'customFields') group by 1 order by 1`.execute(database.owner);
+    expect(rows).toEqual([
+      { day: '2026-10-05', kinds: 'customField' },
+      { day: '2026-10-06', kinds: 'location, serviceLine' },
+      { day: '2026-10-08', kinds: 'location, serviceLine' },
+    ]);
+  });
+
   test('has three files: a photo without a place and a receipt of a replaced line, the receipt of its location too, and the taps of the day care', async () => {
     const { rows } = await caller.database.read((trx) =>
       sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; told: string }>`
