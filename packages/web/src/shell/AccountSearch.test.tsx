@@ -87,11 +87,19 @@ test('the arrows move through the list and Enter takes what they stand on', asyn
 
 test('a recent one that is closed to them meanwhile is said to be, and forgotten', async () => {
   leftAccount(me.id, elm, 'x');
-  mine = [own, birch];
+  // There are more than the first that are listed, so whether it is still open shows only when it is chosen.
+  [mine, total] = [[own, birch], 61];
   const { user } = await open(() => Promise.reject(new Problem('notFound', 404, [{ code: 'notFound', detail: 'Not there' }])));
   await user.click(screen.getByRole('option', { name: /Elm Grove Water/ }));
   expect((await screen.findByRole('alert')).textContent).toBe('Elm Grove Water is no longer one of your water systems.');
   expect(screen.queryByRole('option', { name: /Elm Grove Water/ })).toBeNull();
+});
+
+test('a recent one that is closed is not offered when all that are open are listed', async () => {
+  leftAccount(me.id, elm, 'x');
+  mine = [own, birch];
+  await open();
+  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Birch Hill Water')]));
 });
 
 test('it says how many there are when not all are shown, and when nothing fits', async () => {
