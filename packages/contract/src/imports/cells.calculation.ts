@@ -1,12 +1,14 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { readCustomValue } from '../custom-fields/custom-value.calculation.ts';
+import { optionsIn, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
+import { optionSeparator } from '../custom-fields/custom-field.values.ts';
 import { cellText, isErrorText, numberText, type Cell } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
 import { readDateCell } from '../kinds/date-text-reading.ts';
 import { readState } from '../kinds/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { deepest } from '../service-lines/service-line.values.ts';
-import { isTwoInchesWord } from './vocabulary.values.ts';
+import { isAskedAbout, isNothing } from './own-words.calculation.ts';
+import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
 /** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired. */
@@ -29,16 +31,12 @@ export interface CellContext {
 export type CellReader = (cell: Cell | undefined) => CellReading;
 
 const blank: CellReading = { blank: true };
-/** What people write where they have nothing to write. */
-const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
-const isNothing = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
-
 /** The reader of one column; made once per import, called once per row. */
 export function cellReader(column: SheetColumn, context: CellContext): CellReader {
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
   if (kind.type === 'date') return dateReader(context);
-  if (kind.type === 'custom') return customReader(kind.field, context);
+  if (kind.type === 'custom') return isAskedAbout(kind.field) ? optionsReader(column.key, kind.field, context) : customReader(kind.field, context);
   const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
   return (cell) => {
     const text = cellText(cell);
@@ -48,7 +46,7 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
   };
 }
 
-function wordReader(column: SheetColumn, vocabulary: Parameters<WordBook['read']>[0], { words }: CellContext): CellReader {
+function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: CellContext): CellReader {
   let allowed: string | undefined;
   const choices = () => (allowed ??= vocabularyChoices(vocabulary).map((choice) => choice.label).join(', '));
   const known = new Map<string, CellReading>();
@@ -94,8 +92,21 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
     if (text === '') return blank;
     if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
     const read = readCustomValue(field, text, timeZone);
-    // An option may be called None.
-    if (isNothing(text) && (field.dataType !== 'list' || 'problem' in read)) return blank;
+    if (isNothing(text)) return blank;
+    if ('problem' in read) return { allowed: read.problem };
+    return read.value === null ? blank : { value: read.value };
+  };
+}
+
+/** Options of a list of the account's own, each a word that can be asked about; several stand in one cell where the field takes several. */
+function optionsReader(key: string, field: CustomField, { words, timeZone }: CellContext): CellReader {
+  const allowed = `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}`;
+  return (cell) => {
+    const text = cellText(cell);
+    const readings = (field.isPickListMulti ? optionsIn(text) : [text]).map((word) => words.read(key, word));
+    if (readings.some((reading) => 'error' in reading)) return { allowed: 'A value; a formula in this cell failed' };
+    if (readings.some((reading) => 'unknown' in reading)) return { allowed };
+    const read = readCustomValue(field, readings.flatMap((reading) => ('value' in reading && reading.value !== '' ? [reading.value] : [])).join(`${optionSeparator} `), timeZone);
     if ('problem' in read) return { allowed: read.problem };
     return read.value === null ? blank : { value: read.value };
   };

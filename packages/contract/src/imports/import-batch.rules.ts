@@ -112,7 +112,7 @@ export type ImportUndo = z.infer<typeof importUndo>;
 export const importBatch = z.object({
   id,
   /** What columns may be mapped to beside the fields that every account has: the account's own, as they are now. */
-  ownColumns: z.array(z.object({ key: z.string(), label: z.string() })),
+  ownColumns: z.array(z.object({ key: z.string(), label: z.string(), /** What a word in it can mean, where it is a list. */ options: z.array(z.string()).nullable() })),
   fileName: z.string(),
   state: z.enum(batchStates),
   reading: fileReading.nullable(),

@@ -71,15 +71,32 @@ export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
   return closestWords(normaliseWord(text), spellings[vocabulary]).slice(0, 3);
 }
 
+/** How the words of one vocabulary are read, and what an unknown one may mean. */
+export interface WordReader {
+  readonly read: (text: string, taught: TaughtWords) => WordReading;
+  readonly suggest: (text: string) => readonly string[];
+}
+
 interface TaughtBy {
   readonly account?: ReadonlyMap<string, TaughtWords>;
   readonly plan?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Lists of the account's own beside our vocabularies, by the key of their column. */
+  readonly own?: ReadonlyMap<string, WordReader>;
 }
 
 interface Entry {
   readonly word: string;
   readonly reading: WordReading;
   count: number;
+}
+
+/** One vocabulary's words in one file. */
+interface Shelf extends WordReader {
+  readonly plan: TaughtWords;
+  readonly account: TaughtWords;
+  /** Every spelling as found, so that a cell costs one look-up. */
+  readonly spellings: Map<string, Entry>;
+  readonly words: Map<string, Entry>;
 }
 
 /** Beyond so many different words a column holds remarks; they are read, but neither counted nor listed. */
@@ -90,54 +107,52 @@ const mostSuggestedFor = 100;
 
 /** Reads the words of one file and counts each once per vocabulary. Words of the plan win over words of the account, these over our own. */
 export class WordBook {
-  readonly #taught: Readonly<Record<Vocabulary, { readonly plan: TaughtWords; readonly account: TaughtWords }>>;
-  /** Every spelling as found, so that a cell costs one look-up. */
-  readonly #spellings = perVocabulary(() => new Map<string, Entry>());
-  readonly #words = perVocabulary(() => new Map<string, Entry>());
+  readonly #shelves: ReadonlyMap<string, Shelf>;
 
-  constructor({ account, plan }: TaughtBy = {}) {
-    this.#taught = perVocabulary((vocabulary) => ({ plan: normalised(Object.entries(plan?.[vocabulary] ?? {})), account: normalised(account?.get(vocabulary) ?? []) }));
+  constructor({ account, plan, own = new Map() }: TaughtBy = {}) {
+    const ours = vocabularies.map((vocabulary): [string, WordReader] => [vocabulary, { read: (text, taught) => readWord(vocabulary, text, taught), suggest: (text) => suggestValues(vocabulary, text) }]);
+    this.#shelves = new Map([...ours, ...own].map(([name, reader]) => [name, { ...reader, plan: normalised(Object.entries(plan?.[name] ?? {})), account: normalised(account?.get(name) ?? []), spellings: new Map(), words: new Map() }]));
   }
 
-  read(vocabulary: Vocabulary, text: string): WordReading {
-    const entry = this.#spellings[vocabulary].get(text) ?? this.#meet(vocabulary, text);
+  read(vocabulary: string, text: string): WordReading {
+    const shelf = this.#shelves.get(vocabulary);
+    if (!shelf) throw new Error(`There are no words of ${vocabulary} in this import`);
+    const entry = shelf.spellings.get(text) ?? meet(shelf, text);
     entry.count += 1;
     return entry.reading;
   }
 
   /** Every word that was found, unknown ones first and then by count; empty cells and failed formulas are no words. */
   found(): FoundWord[] {
-    return vocabularies.flatMap((vocabulary) =>
-      [...this.#words[vocabulary].values()]
+    return [...this.#shelves].flatMap(([vocabulary, { words, suggest }]) =>
+      [...words.values()]
         .sort((one, another) => Number('unknown' in another.reading) - Number('unknown' in one.reading) || another.count - one.count || (one.word < another.word ? -1 : 1))
         .map(({ word, count, reading }, place) => {
           const known = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
-          const suggestions = known.value === null && place < mostSuggestedFor ? suggestValues(vocabulary, word) : [];
+          const suggestions = known.value === null && place < mostSuggestedFor ? [...suggest(word)] : [];
           return { vocabulary, word, count, value: known.value, source: known.source, suggestions };
         }),
     );
   }
+}
 
-  #meet(vocabulary: Vocabulary, text: string): Entry {
-    const reading = this.#readAfresh(vocabulary, text);
-    const words = this.#words[vocabulary];
-    const key = JSON.stringify([normaliseWord(text), reading]);
-    let entry = words.get(key);
-    if (!entry) {
-      entry = { word: text.replace(/\s+/g, ' ').trim().slice(0, 200), reading, count: 0 };
-      if (('value' in reading || 'unknown' in reading) && words.size < mostWords) words.set(key, entry);
-    }
-    const met = this.#spellings[vocabulary];
-    if (met.size < mostSpellings) met.set(text, entry);
-    return entry;
+function meet(shelf: Shelf, text: string): Entry {
+  const reading = readAfresh(shelf, text);
+  const { words, spellings: met } = shelf;
+  const key = JSON.stringify([normaliseWord(text), reading]);
+  let entry = words.get(key);
+  if (!entry) {
+    entry = { word: text.replace(/\s+/g, ' ').trim().slice(0, 200), reading, count: 0 };
+    if (('value' in reading || 'unknown' in reading) && words.size < mostWords) words.set(key, entry);
   }
+  if (met.size < mostSpellings) met.set(text, entry);
+  return entry;
+}
 
-  #readAfresh(vocabulary: Vocabulary, text: string): WordReading {
-    const { plan, account } = this.#taught[vocabulary];
-    const planned = plan.size > 0 ? readWord(vocabulary, text, plan) : undefined;
-    if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
-    return readWord(vocabulary, text, account);
-  }
+function readAfresh({ plan, account, read }: Shelf, text: string): WordReading {
+  const planned = plan.size > 0 ? read(text, plan) : undefined;
+  if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
+  return read(text, account);
 }
 
 function normalised(words: Iterable<readonly [string, string]>): TaughtWords {

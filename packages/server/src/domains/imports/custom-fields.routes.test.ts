@@ -63,6 +63,25 @@ test.each([['epa', 'xlsx'], ['full', 'xlsx'], ['full', 'csv']])('our own downloa
   expect(summary).toMatchObject({ unchanged: 2, new: 0, changed: 0, failed: 0 });
 });
 
+test('a word that is no option of a list is asked about once, and remembered [0138]', async () => {
+  const file = csv('SL-9,9 Mill Street,Harlow,CT,06415,Copper,Lead,Upper,,iron; PVC,,,');
+  const asked = await work.check(file, 'words.csv');
+  const [zone, box] = [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Curb box')}`];
+  expect(asked.ownColumns.find(({ key }) => key === zone)?.options).toEqual(['High', 'Low', 'None']);
+  expect(asked.words?.filter(({ vocabulary }) => vocabulary === zone || vocabulary === box)).toEqual([
+    { vocabulary: zone, word: 'Upper', count: 1, value: null, source: 'unknown', suggestions: [] },
+    { vocabulary: box, word: 'PVC', count: 1, value: null, source: 'unknown', suggestions: [] },
+    { vocabulary: box, word: 'iron', count: 1, value: 'Iron', source: 'known', suggestions: [] },
+  ]);
+  expect(asked.summary).toMatchObject({ failed: 1, unknownWords: 2 });
+  const told = await work.commit(file, 'words.csv', { words: { [zone]: { Upper: 'High' }, [box]: { PVC: 'Plastic' } } });
+  expect(told.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
+  expect((await lines())['SL-9']).toEqual({ [idOf('Curb box')]: 'Iron; Plastic' });
+  expect((await work.check(file, 'again.csv')).summary).toMatchObject({ unchanged: 1, unknownWords: 0 });
+  await work.ask(`/imports/${told.id}/undo`, { method: 'POST' });
+  await work.settled(told.id);
+});
+
 test('a later file changes what it names alone, in one entry of each history, and undoing it takes that back', async () => {
   const before = { lines: await lines(), places: await places() };
   const changed = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,High,,Iron,,,'), 'later.csv');

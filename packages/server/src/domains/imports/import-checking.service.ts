@@ -1,3 +1,4 @@
+import { ownVocabularies } from '@curbstop/contract/imports/own-words.calculation';
 import { rowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
@@ -29,9 +30,10 @@ export async function checkRows(work: ImportWork): Promise<void> {
     await withLocalCopy(caller.house.files, file.key, (path) =>
       caller.database.change(async (trx) => {
         const checkedVersion = await readDataVersion(trx);
-        const words = await bookOf(trx, planOf(batch));
+        const own = await ownColumnsOf(trx, caller);
+        const words = await bookOf(trx, planOf(batch), own);
         await forgetRows(trx, batch.id);
-        await stageFile(work, trx, { batch, path, words, own: await ownColumnsOf(trx, caller) });
+        await stageFile(work, trx, { batch, path, words, own });
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await layOutClasses(trx, rulesInForce(caller));
         await judgeRows(trx, batch.id, planOf(batch).writeMode);
@@ -46,13 +48,13 @@ export async function checkRows(work: ImportWork): Promise<void> {
   });
 }
 
-async function bookOf(trx: AccountTransaction, plan: ImportPlan): Promise<WordBook> {
+async function bookOf(trx: AccountTransaction, plan: ImportPlan, own: readonly SheetColumn[]): Promise<WordBook> {
   const memories = await listMemories(trx);
   const account = new Map<string, Map<string, string>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
   }
-  return new WordBook({ account, plan: plan.words });
+  return new WordBook({ account, plan: plan.words, own: ownVocabularies(own) });
 }
 
 async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words, own }: { batch: StoredBatch; path: string; words: WordBook; own: readonly SheetColumn[] }): Promise<void> {

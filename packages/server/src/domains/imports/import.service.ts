@@ -2,6 +2,7 @@ import {
   cancelImport, checkImport, commitImport, listImportRows, listImports, planImport, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import { isAskedAbout } from '@curbstop/contract/imports/own-words.calculation';
 import { importBatch, type ImportBatch, type ImportHead, type importList } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
@@ -133,5 +134,5 @@ const stateWords: Readonly<Record<BatchState, string>> = {
 
 async function withJob(caller: Caller, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
   const own = await caller.database.read((trx) => ownColumnsOf(trx, caller));
-  return { ...importBatch.omit({ job: true, ownColumns: true }).parse(stored), ownColumns: own.map(({ key, label }) => ({ key, label })), job: jobId ? await readJob(caller, jobId) : null };
+  return { ...importBatch.omit({ job: true, ownColumns: true }).parse(stored), ownColumns: own.map(({ key, label, kind }) => ({ key, label, options: kind.type === 'custom' && isAskedAbout(kind.field) ? kind.field.picklistValues : null })), job: jobId ? await readJob(caller, jobId) : null };
 }

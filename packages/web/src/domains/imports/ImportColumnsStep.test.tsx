@@ -13,7 +13,7 @@ const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
 /** The step with a plan that changes as the wizard changes it. */
 function Step({ begin }: { readonly begin: ImportPlan }) {
   const [plan, setPlan] = useState(begin);
-  return <ImportColumnsStep reading={reading} own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box' }]} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+  return <ImportColumnsStep reading={reading} own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
 }
 
 const goesTo = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `Where ${name} goes` });

@@ -25,15 +25,16 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
       </ImportWork>
     );
   }
+  const { ownColumns: own } = batch;
   const words = batch.words ?? [];
   if (words.length === 0) return <ImportNotice tone="done" title="No mapped column holds words from a list, so there is nothing to explain." />;
   return (
     <div className={classes['stack']}>
       <Outlook words={words} plan={plan} />
       {[...wordsByVocabulary(words)].toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a)).map(([vocabulary, found]) => (
-        <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary)}>
-          <Title order={3}>{vocabularyName(vocabulary)}</Title>
-          <p className={classes['quiet']}>In {columnsWithWords(vocabulary, plan).join(', ')}</p>
+        <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary, own)}>
+          <Title order={3}>{vocabularyName(vocabulary, own)}</Title>
+          <p className={classes['quiet']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
           <ul className={classes['lines']}>
             <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
               <span>Word in your file</span>
@@ -42,7 +43,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
               <span>How it was read</span>
             </li>
             {found.map((word) => (
-              <WordLine key={word.word} word={word} plan={plan} onMeaning={(value) => onChange({ kind: 'word', vocabulary, word: word.word, value })} />
+              <WordLine key={word.word} word={word} own={own} plan={plan} onMeaning={(value) => onChange({ kind: 'word', vocabulary, word: word.word, value })} />
             ))}
           </ul>
         </section>

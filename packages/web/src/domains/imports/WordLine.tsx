@@ -1,4 +1,4 @@
-import type { FoundWord, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { count } from '../../ui/format.ts';
@@ -10,6 +10,8 @@ import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
   readonly word: FoundWord;
+  /** The account's own columns, some of which have words. */
+  readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
   readonly onMeaning: (value: string | null) => void;
 }
@@ -22,7 +24,7 @@ const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
 };
 
 /** One word of the file, how often it stands there, and what it means. */
-export function WordLine({ word, plan, onMeaning }: Props) {
+export function WordLine({ word, own, plan, onMeaning }: Props) {
   const planned = plannedValue(plan, word);
   const value = planned ?? word.value;
   const waits = value === null;
@@ -45,7 +47,7 @@ export function WordLine({ word, plan, onMeaning }: Props) {
       </span>
       <ImportSelect
         aria-label={`What “${word.word}” means`}
-        data={[...meanings(word.vocabulary)]}
+        data={[...meanings(word.vocabulary, own)]}
         value={value}
         placeholder="Choose what it means"
         searchable
@@ -55,8 +57,8 @@ export function WordLine({ word, plan, onMeaning }: Props) {
         <span className={classes['suggestions']}>
           <StatusBadge tone="attention">{sourceWords.unknown}</StatusBadge>
           {word.suggestions.map((suggestion) => (
-            <Button key={suggestion} variant="default" size="compact-xs" aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion)}`} onClick={() => choose(suggestion)}>
-              {meaningLabel(word.vocabulary, suggestion)}
+            <Button key={suggestion} variant="default" size="compact-xs" aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion, own)}`} onClick={() => choose(suggestion)}>
+              {meaningLabel(word.vocabulary, suggestion, own)}
             </Button>
           ))}
         </span>

@@ -40,6 +40,14 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
 });
 
 describe('what words can mean', () => {
+  test('a list of the account’s own has the name of its field, and its options for meanings', () => {
+    const own = [{ key: 'custom.1', label: 'Curb box', options: ['Iron', 'Plastic'] }, { key: 'custom.2', label: 'Tapped', options: null }];
+    expect(vocabularyName('custom.1', own)).toBe('Curb box');
+    expect(meanings('custom.1', own).map(({ label }) => label)).toEqual(['Iron', 'Plastic', 'Nothing (leave the cell blank)']);
+    expect(meanings('custom.2', own)).toEqual([]);
+    expect(columnsWithWords('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
+  });
+
   test('every vocabulary has a name, its meanings, and a word may mean nothing', () => {
     for (const vocabulary of vocabularies) {
       expect(vocabularyName(vocabulary)).not.toBe(vocabulary);

@@ -91,21 +91,24 @@ function isVocabulary(name: string): name is Vocabulary {
   return vocabularies.some((vocabulary) => vocabulary === name);
 }
 
-export function vocabularyName(name: string): string {
-  return isVocabulary(name) ? vocabularyNames[name] : name;
+/** A list of the account's own is called what its field is. */
+export function vocabularyName(name: string, own: readonly OwnColumn[] = []): string {
+  return isVocabulary(name) ? vocabularyNames[name] : fieldLabel(name, own);
 }
 
 /** What a word of this vocabulary can mean; the empty value is a word that says nothing, such as "see file". */
-export function meanings(name: string): readonly Choice[] {
-  return isVocabulary(name) ? [...vocabularyChoices(name), { value: '', label: 'Nothing (leave the cell blank)' }] : [];
+export function meanings(name: string, own: readonly OwnColumn[] = []): readonly Choice[] {
+  const choices = isVocabulary(name) ? vocabularyChoices(name) : own.find(({ key }) => key === name)?.options?.map((value) => ({ value, label: value }));
+  return choices ? [...choices, { value: '', label: 'Nothing (leave the cell blank)' }] : [];
 }
 
-export function meaningLabel(vocabulary: string, value: string): string {
-  return meanings(vocabulary).find((choice) => choice.value === value)?.label ?? value;
+export function meaningLabel(vocabulary: string, value: string, own: readonly OwnColumn[] = []): string {
+  return meanings(vocabulary, own).find((choice) => choice.value === value)?.label ?? value;
 }
 
 /** The mapped columns whose words belong to this vocabulary, so that a word can be found in the file. */
-export function columnsWithWords(vocabulary: string, plan: Pick<ImportPlan, 'columns'>): readonly string[] {
+export function columnsWithWords(vocabulary: string, plan: Pick<ImportPlan, 'columns'>, own: readonly OwnColumn[] = []): readonly string[] {
+  if (own.some(({ key }) => key === vocabulary)) return [fieldLabel(vocabulary, own)];
   return Object.values(plan.columns).flatMap((key) => {
     const column = sheetColumn(key);
     return column?.kind.type === 'words' && column.kind.vocabulary === vocabulary ? [column.label] : [];

@@ -1,0 +1,42 @@
+import type { CustomField } from '../custom-fields/custom-field.rules.ts';
+import { isErrorText } from '../kinds/cell.ts';
+import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { closestWords } from './closeness.calculation.ts';
+import { normaliseWord, type WordReader } from './words.calculation.ts';
+
+/** What people write where they have nothing to write. */
+const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
+export const isNothing = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
+
+/** The account's own lists among the columns of an import, each a vocabulary under the key of its column. */
+export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
+  return new Map(own.flatMap(({ key, kind }): [string, WordReader][] => (kind.type === 'custom' && isAskedAbout(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [])));
+}
+
+/** Whether what a word of this field means can be asked: it is one of its options, or nothing. */
+export function isAskedAbout({ dataType }: Pick<CustomField, 'dataType'>): boolean {
+  return dataType === 'list';
+}
+
+/** An option in any capitals and punctuation; what else a word means is asked about, as of materials. */
+function optionReader(options: readonly string[]): WordReader {
+  const exact = new Map(options.map((option) => [option.toLowerCase(), option]));
+  const alike = new Map<string, string | undefined>();
+  // Two options that differ only in their signs are told apart only as they are written.
+  for (const option of options) alike.set(normaliseWord(option), alike.has(normaliseWord(option)) ? undefined : option);
+  return {
+    read: (text, taught) => {
+      const trimmed = text.trim();
+      if (trimmed === '') return { blank: true };
+      const word = normaliseWord(trimmed);
+      const said = taught.get(word);
+      if (said !== undefined && (said === '' || options.includes(said))) return { value: said, source: 'account' };
+      const option = exact.get(trimmed.toLowerCase()) ?? alike.get(word);
+      if (option !== undefined) return { value: option, source: 'known' };
+      // An option may be called None.
+      if (isNothing(trimmed)) return { blank: true };
+      return isErrorText(trimmed) ? { error: true } : { unknown: true };
+    },
+    suggest: (text) => closestWords(normaliseWord(text), new Map(options.map((option) => [normaliseWord(option), option]))).slice(0, 3),
+  };
+}
