@@ -19,6 +19,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
+import { ProgramTotals } from './ProgramTotals.tsx';
 import classes from './Screen.module.css';
 
 const ProgramLocations = lazy(() => import('../domains/programs/ProgramLocations.tsx').then(({ ProgramLocations: component }) => ({ default: component })));
@@ -82,10 +83,16 @@ const back = { label: 'Programs', href: '/programs' } as const;
 
 function DetailsPart({ program }: { readonly program: Program }) {
   return (
-    <section className={classes['part']}>
-      <h2>Details</h2>
-      <ProgramFacts program={program} />
-    </section>
+    <Stack gap="lg">
+      <section className={classes['part']}>
+        <h2>Details</h2>
+        <ProgramFacts program={program} />
+      </section>
+      <section className={classes['part']}>
+        <h2>What is in it</h2>
+        <ProgramTotals id={program.id} />
+      </section>
+    </Stack>
   );
 }
 

@@ -27,7 +27,7 @@ export function programResolvers(builder: Builder): void {
       type: [program],
       description: 'The programs that are Active, by name',
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(needs.viewPrograms, (caller, _: { readonly accountId: string }) => activePrograms(caller)),
+      ...inAccount(needs.viewPrograms, (caller) => activePrograms(caller)),
     }),
   );
 }

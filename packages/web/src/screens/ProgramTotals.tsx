@@ -1,0 +1,26 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { DataList, DataPair } from '../ui/DataPair.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { number } from '../ui/format.ts';
+import { totalsOfProgram } from './program-totals.queries.ts';
+
+/** How much is in a program, each number leading to what it counts. */
+export function ProgramTotals({ id }: { readonly id: string }) {
+  const { data: totals, error, refetch } = useQuery(totalsOfProgram(useMe().defaultAccount.id, id));
+  if (!totals && error) return <ErrorState title="The totals could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!totals) return <Skeleton height={44} aria-busy="true" aria-label="Loading the totals" />;
+  return (
+    <DataList>
+      <DataPair name="Sampling events">
+        <Anchor href={`/programs/${id}/events`}>{number(totals.totalEvents)}</Anchor>
+        {totals.totalEvents > 0 && `, ${number(totals.activeEvents)} of them active`}
+      </DataPair>
+      <DataPair name="Goal of its events">{number(totals.totalGoal)}</DataPair>
+      <DataPair name="Locations">
+        <Anchor href={`/programs/${id}/locations`}>{number(totals.totalLocations)}</Anchor>
+      </DataPair>
+    </DataList>
+  );
+}
