@@ -10,6 +10,7 @@ import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { lateDrawer } from '../ui/LateContent.tsx';
 import { LinePicture } from '../ui/LinePicture.tsx';
+import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 const SelectedDownload = lazy(() => import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })));
@@ -46,7 +47,11 @@ export function InventoryScreen() {
 /** [A6.7]: editing from a row is an action of its own, which can be switched off. */
 function rowActionsOf(me: Me, edit: (id: string) => void) {
   if (!meets(me, needs.editServiceLineInRow)) return undefined;
-  return ({ id }: { readonly id: string }) => [{ label: 'Edit the line', run: () => edit(id) }];
+  return ({ id }: { readonly id: string }) => [
+    { label: 'Edit the line', run: () => edit(id) },
+    // One line is deleted as many are: counted, with its class, and to be taken back.
+    { label: 'Delete', tone: 'danger' as const, run: () => openOverlay('deleteServiceLines', { selection: { ids: [id] }, onDone: () => undefined }) },
+  ];
 }
 
 /** Most who look at the inventory open no line; its drawer comes with the first that is opened and then stays. */

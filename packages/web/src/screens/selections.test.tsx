@@ -134,6 +134,14 @@ test('lines are deleted by class, lead first and with a word of danger; what cou
   expect(await screen.findByText('2 service lines are in the inventory again. 1 service line stays as it is, because of what was done since')).toBeDefined();
 });
 
+test('a single line is deleted from its row, by the same window', async () => {
+  const { user, asked } = inventory(lines());
+  await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete service lines' })).toBeDefined();
+  expect(asked.find(({ path }) => path.endsWith('/selection'))?.body).toEqual({ selection: { ids: [line.id] } });
+});
+
 test('a deletion that fails says the specification’s sentence [B8.13]', async () => {
   const { user } = inventory(lines(refusal(500, 'An error occurred.')));
   const dialog = await openDeletion(user);

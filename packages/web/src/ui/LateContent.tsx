@@ -77,7 +77,7 @@ export function FirstFocus() {
 
 export function WaitingContent() {
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading">
+    <Stack component="section" gap="sm" aria-busy="true" aria-label="Loading">
       <Skeleton height={20} width="60%" />
       <Skeleton height={20} />
       <Skeleton height={20} width="80%" />

@@ -135,10 +135,10 @@ function hintOf({ choices, found, total, filter }: { choices: readonly AccountNa
 
 function Waiting() {
   return (
-    <div className={classes['waiting']} aria-busy="true" aria-label="Loading your water systems">
+    <section className={classes['waiting']} aria-busy="true" aria-label="Loading your water systems">
       <Skeleton height={20} />
       <Skeleton height={20} width="80%" />
-    </div>
+    </section>
   );
 }
 
