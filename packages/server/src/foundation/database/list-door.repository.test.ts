@@ -11,6 +11,7 @@ import { serviceLineSource } from '../../domains/service-lines/service-line.repo
 import type { AccountId } from './account-id.ts';
 import { searchedSources } from '../../overviews/searched-nouns.ts';
 import type { Database, Schema } from './database.ts';
+import { newId } from '../new-id.ts';
 import { compilePage, compileWhere, findFew, findPage, narrowed, type ListSource } from './list-door.ts';
 import { gather } from './selected-rows.ts';
 
@@ -55,9 +56,21 @@ beforeAll(async () => {
   database = { ...opened, owner: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.ownerPool }), log }) };
   [ours, theirs] = [(await anAccount(opened)).accountId, (await anAccount(opened)).accountId];
   // The same rows in both accounts, so that a leak would fit every filter.
-  for (const accountId of [ours, theirs]) await insertListRows(opened.owner, accountId);
+  for (const accountId of [ours, theirs]) {
+    await insertListRows(opened.owner, accountId);
+    await insertPrograms(accountId);
+  }
 });
 afterAll(() => opened.drop());
+
+/** Programs under names that are searched as addresses are. */
+async function insertPrograms(accountId: AccountId): Promise<void> {
+  const named = ['3 Mill Street taps', '3 MILL filters', "O'Dell_Way", '100% Cider Ln', 'Taps of 2026'];
+  await opened.owner
+    .insertInto('programs')
+    .values(named.map((name) => ({ account_id: accountId, id: newId(), name, program_type_id: 2, starts_on: '2026-01-01', ends_on: '2026-12-31', asset_type_id: 1, does_pre_sampling: false, does_post_sampling: false })))
+    .execute();
+}
 
 async function rowsOf(source: Source): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`select * from ${sql.table(source.table)} where account_id = ${ours} and removed_on is null`.execute(opened.owner);
