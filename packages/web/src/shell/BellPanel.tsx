@@ -37,7 +37,7 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
       </Stack>
     );
   }
-  if (!work) return <Skeleton height={48} role="status" aria-busy="true" aria-label="Loading your work" />;
+  if (!work) return <Skeleton height={48} aria-busy="true" aria-label="Loading your work" />;
   if (work.length === 0) {
     return (
       <Text c="dimmed" size="table">

@@ -25,7 +25,7 @@ function Shown({ attachment }: { readonly attachment: Attachment }) {
   const answer = useQuery(fileOfAttachment(useMe().defaultAccount.id, attachment.id));
   const [isBroken, setBroken] = useState(false);
   if (answer.error) return <ErrorState title="The file could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton height={260} role="status" aria-busy="true" aria-label="Loading the file" />;
+  if (!answer.data) return <Skeleton height={260} aria-busy="true" aria-label="Loading the file" />;
   if (isBroken) return <p className={classes['quiet']}>This picture cannot be shown. Download it to look at it with another program.</p>;
   return <FromMemory attachment={attachment} content={answer.data.content} onBroken={() => setBroken(true)} />;
 }

@@ -61,7 +61,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
             </Button>
           </Stack>
         ) : (
-          <Stack role="status" gap="xs" aria-busy="true" aria-label="Loading the views">
+          <Stack component="output" gap="xs" aria-busy="true" aria-label="Loading the views">
             <Skeleton height={14} width="40%" />
             <Skeleton height={14} width="70%" />
             <Skeleton height={14} width="60%" />
