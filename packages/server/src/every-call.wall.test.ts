@@ -55,6 +55,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: Household) => 
   [/\/export\/\{id\}/, ({ exportId }) => exportId],
   [/\/api-keys\/\{id\}/, ({ apiKeyId }) => apiKeyId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
+  [/\/file-processor\/batches\/\{id\}/, ({ batch }) => batch.id],
   [/\/custom-fields\/\{id\}/, ({ customFieldId }) => customFieldId],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
   [/\/programs\/\{id\}/, ({ programId }) => programId],
@@ -157,7 +158,7 @@ async function attempt(call: Call, { person, about = ours, accountId = about.per
   const body = bodies[call.name]?.(about);
   const response = await product.app.inject({
     method: call.method,
-    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', exportType: 'inventory', format: 'csv', relatedEntityType: 'location', ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])), entity: 'location' }) + (query ? `?${query}` : ''),
+    url: fillPath(call.path, { accountId, id: id ?? record?.(about), type: 'inventory', exportType: 'inventory', batchType: 'Combined', format: 'csv', relatedEntityType: 'location', ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])), entity: 'location' }) + (query ? `?${query}` : ''),
     headers: { ...person?.headers, ...(call.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }) },
     ...(body !== undefined && { payload: body as object }),
     ...(call.carries === 'upload' && { payload: '--x--\r\n' }),

@@ -4,6 +4,7 @@ import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
 import { importBatch, importHead, importList, importPlan, importRow, importRowList } from './import-batch.rules.ts';
+import { batchTypes } from './import-batch.values.ts';
 
 const base = '/pws/accounts/{accountId}/imports';
 const one = `${base}/{id}`;
@@ -17,6 +18,15 @@ export const listImports = call({
 });
 
 export const readImport = call({ name: 'readImport', method: 'GET', path: one, ...needs.viewImports, summary: 'One import: how it was read, its plan, its progress and its result', params: accountRecordParams, answer: importBatch });
+
+/** [B7.47] */
+export const listImportsOfType = call({
+  name: 'listImportsOfType', method: 'GET', path: '/pws/accounts/{accountId}/batches/list/{batchType}', ...needs.viewImports, summary: 'The imports of one kind', params: accountParams.extend({ batchType: z.enum(batchTypes) }),
+  query: pageQuestion(importList), answer: pageAnswer(importHead),
+});
+
+/** [B7.47]: the same import under the address of the file processor. */
+export const readBatch = call({ name: 'readBatch', method: 'GET', path: '/pws/accounts/{accountId}/file-processor/batches/{id}', ...needs.viewImports, summary: 'One import, as `readImport` answers it', params: accountRecordParams, answer: importBatch });
 
 export const planImport = call({
   name: 'planImport', method: 'PUT', path: `${one}/plan`, ...needs.importInventory, largestBody: largestPlan, summary: 'Say which sheet, headings, columns, words and defaults to use', params: accountRecordParams,

@@ -2,6 +2,9 @@
 export const batchStates = ['reading', 'read', 'checking', 'checked', 'committing', 'committed', 'undoing', 'undone', 'failed', 'cancelled'] as const;
 export type BatchState = (typeof batchStates)[number];
 
+/** What a batch brings [B3.27]; of the specification's kinds there is as yet the one that brings locations with their service lines. */
+export const batchTypes = ['Combined'] as const;
+
 /** What a batch may do next; anything else is refused by name. */
 export const batchTransitions: Readonly<Record<BatchState, readonly BatchState[]>> = {
   reading: ['read', 'failed', 'cancelled'],

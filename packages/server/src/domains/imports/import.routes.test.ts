@@ -116,6 +116,13 @@ describe('an import from file to inventory', () => {
     expect(error).toMatch(/[A-Z].*\.$/);
   });
 
+  test('is listed by its kind, and found under the address of the file processor [B7.47]', async () => {
+    const { id } = await read(messy);
+    expect((await desk.ask<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items).toMatchObject([{ id }]);
+    expect((await desk.request('/batches/list/Kits')).status).toBe(400);
+    expect(await desk.ask(`/file-processor/batches/${id}`)).toEqual(await desk.ask(`/imports/${id}`));
+  });
+
   test('somebody who may only read sees imports and starts none', async () => {
     const { id } = await read(messy);
     const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });

@@ -1,14 +1,16 @@
 import {
-  cancelImport, checkImport, commitImport, downloadFailedRows, listImportRows, listImports, planImport, readImport, undoImport, uploadImport,
+  cancelImport, checkImport, commitImport, downloadFailedRows, listImportRows, listImports, listImportsOfType, planImport, readBatch, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import type { Door } from '../../foundation/http/serve.ts';
 import { failedRowsWorkbook } from './failed-rows.service.ts';
-import { decidePlan, earlierImports, giveUp, oneImport, pageOfRows, startCheck, startCommit, startImport, startUndo } from './import.service.ts';
+import { decidePlan, earlierImports, giveUp, importsOfType, oneBatch, oneImport, pageOfRows, startCheck, startCommit, startImport, startUndo } from './import.service.ts';
 
 export function importRoutes(door: Door): void {
   door.account(uploadImport, startImport);
   door.account(listImports, earlierImports);
+  door.account(listImportsOfType, importsOfType);
   door.account(readImport, oneImport);
+  door.account(readBatch, oneBatch);
   door.account(planImport, decidePlan);
   door.account(checkImport, startCheck);
   door.account(listImportRows, pageOfRows);

@@ -1,10 +1,11 @@
 import {
-  cancelImport, checkImport, commitImport, listImportRows, listImports, planImport, readImport, undoImport, uploadImport,
+  cancelImport, checkImport, commitImport, listImportRows, listImports, listImportsOfType, planImport, readBatch, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { isAskedAbout } from '@curbstop/contract/imports/own-words.calculation';
 import { importBatch, type ImportBatch, type ImportHead, type importList } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
@@ -38,16 +39,23 @@ async function firstFile(caller: Caller, question: Question<typeof uploadImport>
   throw importProblems.fileMissing();
 }
 
-export const oneImport: AccountHandler<typeof readImport> = async (caller, { params }) => {
-  const batch = await caller.database.read((trx) => findBatch(trx, params.id));
+export const oneImport: AccountHandler<typeof readImport> = (caller, { params }) => importOf(caller, params.id);
+export const oneBatch: AccountHandler<typeof readBatch> = (caller, { params }) => importOf(caller, params.id);
+
+async function importOf(caller: Caller, id: string): Promise<ImportBatch> {
+  const batch = await caller.database.read((trx) => findBatch(trx, id));
   if (!batch) throw commonProblems.notFound();
   return withJob(caller, batch);
-};
+}
 
-export const earlierImports: AccountHandler<typeof listImports> = async (caller, { query }) => {
+export const earlierImports: AccountHandler<typeof listImports> = (caller, { query }) => pageOfImports(caller, query);
+/** All imports are of the one kind that there is. */
+export const importsOfType: AccountHandler<typeof listImportsOfType> = (caller, { query }) => pageOfImports(caller, query);
+
+async function pageOfImports(caller: Caller, query: PageQuestion) {
   const page = await findPage<typeof importList, ImportHead>(asks(caller), batchSource, query);
   return { ...page, items: [...page.items] };
-};
+}
 
 /** Takes a person's decisions about how the file is read, and remembers them for the next file. */
 export const decidePlan: AccountHandler<typeof planImport> = async (caller, { params, body }) =>
