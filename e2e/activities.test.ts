@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import { expect, expectNoSidewaysScrolling, openChromium, pageOpener, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -16,11 +16,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function newPage(options = {}): Promise<Page> {
-  const context = await openBrowser(browser, product, options);
-  keepPictures(context, product);
-  return context.newPage();
-}
+const newPage = pageOpener(() => [browser, product]);
 
 /** A date is typed part by part: month, day, year, and the button of its calendar. */
 const dateParts = [undefined, undefined, undefined, undefined] as const;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
+import { expect, openChromium, pageOpener, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -16,11 +16,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function newPage(): Promise<Page> {
-  const context = await openBrowser(browser, product);
-  keepPictures(context, product);
-  return context.newPage();
-}
+const newPage = pageOpener(() => [browser, product]);
 
 test('a laboratory comes in by a key of its own, until an administrator revokes it', async () => {
   const page = await newPage();

@@ -32,6 +32,16 @@ export async function openBrowser(browser: Browser, product: Product, options: B
   return context;
 }
 
+/** Opens pages for the tests of a file, each with a browser of its own; a test that fails keeps its pictures. */
+export function pageOpener(of: () => readonly [Browser, Product], usual: BrowserContextOptions = {}): (options?: BrowserContextOptions) => Promise<Page> {
+  return async (options) => {
+    const [browser, product] = of();
+    const context = await openBrowser(browser, product, { ...usual, ...options });
+    keepPictures(context, product);
+    return context.newPage();
+  };
+}
+
 /** Called inside a test: when it fails, what stands on its pages is kept in the temporary folder. */
 export function keepPictures(context: BrowserContext, product: Product): void {
   onTestFailed(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
+import { expect, openChromium, pageOpener, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -15,10 +15,10 @@ afterAll(async () => {
   await product?.remove();
 });
 
+const openPage = pageOpener(() => [browser, product]);
+
 async function newPage(address: string): Promise<Page> {
-  const context = await openBrowser(browser, product);
-  keepPictures(context, product);
-  const page = await context.newPage();
+  const page = await openPage();
   await signIn(page, address);
   await expect(rowsOf(page).nth(3)).toBeVisible();
   return page;

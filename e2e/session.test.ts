@@ -1,7 +1,7 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { acceptTermsWhereAsked, expect, fillInSignIn, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
+import { acceptTermsWhereAsked, expect, fillInSignIn, openChromium, pageOpener, signIn } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -15,11 +15,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function newPage(): Promise<Page> {
-  const context = await openBrowser(browser, product);
-  keepPictures(context, product);
-  return context.newPage();
-}
+const newPage = pageOpener(() => [browser, product]);
 
 const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
 
