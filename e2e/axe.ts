@@ -1,13 +1,11 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright';
-import { desktop, expect, expectNoSidewaysScrolling, keepPictures, openBrowser, phone } from './browser.ts';
+import { desktop, expect, expectNoSidewaysScrolling, pageOpener, phone } from './browser.ts';
 import type { Product } from './product.ts';
 
 /** A page on which nothing moves: colours in mid-fade would be measured as they never stay. */
-export async function openCalmPage(browser: Browser, product: Product): Promise<Page> {
-  const context = await openBrowser(browser, product, { reducedMotion: 'reduce' });
-  keepPictures(context, product);
-  return context.newPage();
+export function openCalmPage(browser: Browser, product: Product): Promise<Page> {
+  return pageOpener(() => [browser, product], { reducedMotion: 'reduce' })();
 }
 
 export const looks = [
