@@ -14,7 +14,7 @@ const rows = 48;
 
 const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
 
-/** Locations and lines with whatever makes lists go wrong: doubles, blanks, signs that LIKE reads, ends of days, removed records. */
+/** Locations, lines and programs with whatever makes lists go wrong: doubles, blanks, signs that LIKE reads, ends of days, removed records. */
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId, id: newId(), external_id: index % 5 === 0 ? null : `P-${index % 9}`, name: index % 3 === 0 ? null : `Place ${index % 4}`,
@@ -28,7 +28,11 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     category: at(categories, index), classification_row: 'test', classification_inputs: '{}', rule_version: 'test', classified_on: at(instants, 0), review: index % 4 === 0 ? 'Look' : null,
     stated_category: at([null, ...categories], index), address_line1: place.address_line1, city: place.city, state: place.state, zip: place.zip, updated_on: at(instants, index + 1), removed_on: place.removed_on,
   }));
-  for (const [table, records] of [['locations', places], ['service_lines', lines]] as const) {
+  const programs = places.map((place, index) => ({
+    account_id: accountId, id: newId(), name: `${index} Mill Taps`, program_type_id: 2, starts_on: '2026-01-01', ends_on: '2026-12-31', status: 'Active', asset_type_id: 1,
+    does_pre_sampling: false, does_post_sampling: false, version: 1, created_on: at(instants, 0), updated_on: at(instants, index), removed_on: place.removed_on,
+  }));
+  for (const [table, records] of [['locations', places], ['service_lines', lines], ['programs', programs]] as const) {
     const columns = sql.join(Object.keys(records[0] as object).map((column) => sql.ref(column)));
     await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`.execute(owner);
   }

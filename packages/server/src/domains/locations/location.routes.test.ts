@@ -51,6 +51,14 @@ describe('a new location', () => {
     expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({ zip: 'Invalid Format', 'contact.firstName': 'Required', 'contact.email': 'Required' });
   });
 
+  test('is refused in words when all that it is searched by is too long together', async () => {
+    const long = (length: number, from: number) => Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((from + at * 7919) % 20_000))).join('');
+    const { status, body } = await ask('/locations', { method: 'POST', body: { ...place, addressLine1: long(200, 1), addressLine2: long(200, 2), city: long(100, 3), name: long(200, 4), externalId: long(100, 5), profile: { parcelNumber: long(100, 6) } } });
+    expect({ status, codes: body.errors.map(({ code }) => code) }).toEqual({ status: 400, codes: ['textsTooLong'] });
+    expect(body.errors[0]?.detail).toBe('The address, the names and the IDs are too long together. Shorten one of them and try again.');
+    expect((await create({ addressLine1: 'é'.repeat(200), addressLine2: 'é'.repeat(200), city: 'é'.repeat(100), name: 'é'.repeat(200) })).version).toBe(1);
+  });
+
   test('is in the list, and found where somebody else would enter it again, however they spell it', async () => {
     const made = await create({ addressLine1: '99 North Zebra Avenue' });
     expect((await ask<Page<LocationRow>>('/locations?searchTerm=zebra')).body.items.map(({ id }) => id)).toEqual([made.id]);

@@ -17,9 +17,17 @@ export function unstorableText(): Problem {
   return new Problem('unstorableText', 400, [{ code: 'unstorableText', detail: 'The text contains a character that cannot be stored. Take it out and try again.' }]);
 }
 
+/** An entry of an index holds 2,700 bytes (54000): what is searched for stands in it whole, which only scripts of three bytes a letter can fill. */
+const overfull = '54000';
+
+function textsTooLong(): Problem {
+  return new Problem('textsTooLong', 400, [{ code: 'textsTooLong', detail: 'The address, the names and the IDs are too long together. Shorten one of them and try again.' }]);
+}
+
 /** A broken named constraint as the Problem it stands for; anything else stays what it is. */
 export function problemOfConstraint(error: unknown): Problem | undefined {
   if (unstorable.has((error as { code?: unknown } | null)?.code)) return unstorableText();
+  if ((error as { code?: unknown } | null)?.code === overfull) return textsTooLong();
   const constraint = (error as { constraint?: unknown } | null)?.constraint;
   const named = typeof constraint === 'string' ? sentences.get(constraint) : undefined;
   return named && new Problem(named.code, named.status, [{ code: named.code, detail: named.sentence }]);

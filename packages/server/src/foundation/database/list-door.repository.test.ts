@@ -212,6 +212,8 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
         const expected = await inOrder(source, rows.filter((row) => matches(source, row, question, where)), question.sort);
         const from = (question.page - 1) * question.pageSize;
         expect({ total: page.total, ids: page.items.map((row) => row.id) }).toEqual({ total: expected.length, ids: expected.slice(from, from + question.pageSize) });
+        // The first answer finds page and total at once; the next one knows the total.
+        expect(await findPage<List, Row>(askerAt(where), source, question)).toEqual(page);
         // All that match are the same whether they are listed or selected.
         expect([...(await selected(source, question, where))].sort()).toEqual([...expected].sort());
       }),

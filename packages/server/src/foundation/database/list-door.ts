@@ -6,8 +6,9 @@ import type { Caller } from '../caller.ts';
 import { today } from '../clock.ts';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
+import { compileAtOnce, expectedMatches, readAtOnce } from './list-at-once.ts';
 import { besideKey, holdsBeside, walkBeside, type BesideColumn } from './list-beside.ts';
-import { RememberedTotals } from './remembered-totals.ts';
+import { openTotal, readTotal } from './list-totals.ts';
 
 /**
  * Lists and searches are compiled here and nowhere else. This door runs as the tables' owner, because row-level
@@ -28,7 +29,7 @@ export interface ListSource<L extends List> {
   readonly search: string;
   /** Columns whose text is part of the search column, so that its trigram index also finds a part of one of them. */
   readonly searched: readonly string[];
-  /** Columns of few values, each in many rows, with an index of their own: a part of such a text is looked up among the values. */
+  /** Columns of few values, never empty and each in many rows, with an index of their own: a part of such a text is looked up among the values. */
   readonly fewValues: readonly string[];
   /** The table has no `removed_on`: what is in it once stays. */
   readonly keepsAll?: true;
@@ -57,30 +58,36 @@ export function asks({ house, accountId, account: { timeZone } }: Pick<Caller, '
 type Shape = RegExp | readonly string[];
 
 /** A question whose partial texts have become the values that hold them: column -> values. */
-type FoundValues = ReadonlyMap<string, readonly string[]>;
+type FoundValues = ReadonlyMap<string, readonly string[] | 'all'>;
 
 /**
  * Up to this many matches are fetched and sorted; above it an ordered index is walked. The indexes carry every facet,
  * so a walk looks at the table only for searched text: without that it soon is the quicker one (docs/decisions/0052).
  */
-const sortedInMemory = { facets: 15_000, searchedText: 30_000 };
-const totals = new RememberedTotals(5_000);
+const sortedInMemory = { facets: 15_000, searchedText: 45_000 };
 
 /** One page with its exact total. */
 export async function findPage<L extends List, Row>(asker: ListAsker, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
   const { database, accountId } = asker;
   const where = compileWhere(source, asker, question, await findValues(asker, source, question));
-  const total = await readTotal(asker, source, where);
-  const totalPages = Math.ceil(total / question.pageSize);
-  const answer = { total, totalPages, pageSize: question.pageSize, pageNumber: question.page };
   const offset = (question.page - 1) * question.pageSize;
-  if (offset >= total) return { ...answer, items: [] };
+  const answer = (total: number, items: Row[]): Page<Row> => ({ total, totalPages: Math.ceil(total / question.pageSize), pageSize: question.pageSize, pageNumber: question.page, items });
+  const counting = await openTotal(asker, source, where);
+  if (counting.known === undefined && narrows(question) && (await expectedMatches(database, source.table, where)) <= mostInMemory(source, question)) {
+    const { key, wanted } = orderOf(source, accountId, question.sort);
+    const { rows } = await compileAtOnce({ table: source.table, accountId, where, key, select: source.select, sort: wanted, pageSize: question.pageSize, offset }).execute(database.owner);
+    const { total, items } = readAtOnce<Row>(rows);
+    counting.remember(total);
+    return answer(total, items);
+  }
+  const total = counting.known ?? (await counting.count());
+  if (offset >= total) return answer(total, []);
   const beside = source.beside?.[question.sort.replace(/^-/, '')];
   // How many of them have a value decides where a page of a long list begins; a short one is sorted in memory.
   const valued = beside && total > sortedInMemory.facets ? await readTotal(asker, source, sql<boolean>`${where} and ${holdsBeside(beside, accountId, sql<boolean>`true`)}`) : undefined;
   const page = compilePage(source, accountId, where, { ...question, offset, total, searchesText: searchesText(source, question), ...(valued !== undefined && { valued }) });
   const { rows } = await page.execute(database.owner);
-  return { ...answer, items: rows as Row[] };
+  return answer(total, rows as Row[]);
 }
 
 /** What a question narrows its list to, for whoever acts on all that match (`selected-rows.ts`); the account comes first. */
@@ -126,18 +133,19 @@ function compileFew({ table: name, search, named, select }: FewSource, accountId
 
 /** Which values of the columns with few of them hold the texts asked for; the index is stepped through from value to value. */
 async function findValues<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, { filters }: Narrowing): Promise<FoundValues> {
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly string[] | 'all'>();
   for (const [field, texts] of Object.entries(filters)) {
     const name = source.columns[field];
     if (!name || !source.fewValues.includes(name) || texts.length === 0) continue;
     const [table, column] = [sql.table(source.table), sql.ref(name)];
-    const { rows } = await sql<{ value: string }>`
+    const { rows } = await sql<{ value: string; holds: boolean }>`
       with recursive known as (
         (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
         union all
         select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1) from known where known.value is not null
-      ) select value from known where ${or(texts.map((text) => sql<boolean>`value ilike ${contained(text)}`))}`.execute(database.owner);
-    found.set(name, rows.map((row) => row.value));
+      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${contained(text)}`))} as holds from known where value is not null`.execute(database.owner);
+    // Nothing is narrowed by what stands in every value.
+    found.set(name, rows.every((row) => row.holds) ? 'all' : rows.filter((row) => row.holds).map((row) => row.value));
   }
   return found;
 }
@@ -165,7 +173,7 @@ function compileFilter<L extends List>(source: ListSource<L>, { field, values }:
   // Written out: a partial index on the column is considered only when the value is no parameter.
   if (kind === 'boolean') return or([...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)));
   const whole = found.get(name);
-  if (whole) return compileChoice(column, whole, undefined);
+  if (whole) return whole === 'all' ? sql<boolean>`true` : compileChoice(column, whole, undefined);
   if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
   return or(values.map((value) => compileContains(source, name, contained(value))));
 }
@@ -230,25 +238,28 @@ function compileComparison(column: RawBuilder<unknown>, text: string, { kind, fr
 
 type Window = { readonly sort: string; readonly pageSize: number; readonly offset: number; readonly total: number; readonly searchesText: boolean; readonly valued?: number };
 
+function orderOf<L extends List>(source: ListSource<L>, accountId: AccountId, sort: string) {
+  const field = sort.replace(/^-/, '');
+  const beside = source.beside?.[field];
+  const column = beside?.column ?? source.columns[field];
+  if (!column || !source.list.fields[field]?.sort) throw new Error(`List of ${source.table} has no sort ${field}`);
+  return { beside, key: beside ? besideKey(beside, accountId, source.table) : sql.ref(column), wanted: sort.startsWith('-') ? 'desc' : 'asc' } as const;
+}
+
 /** Ids first, then their columns; past the middle the order is walked backwards. */
 export function compilePage<L extends List>(source: ListSource<L>, accountId: AccountId, where: RawBuilder<boolean>, window: Window): RawBuilder<unknown> {
-  const field = window.sort.replace(/^-/, '');
-  const beside = source.beside?.[field];
-  const key = beside?.column ?? source.columns[field];
-  if (!key || !source.list.fields[field]?.sort) throw new Error(`List of ${source.table} has no sort ${field}`);
-  const wanted = window.sort.startsWith('-') ? 'desc' : 'asc';
+  const { beside, key, wanted } = orderOf(source, accountId, window.sort);
   const limit = Math.min(window.pageSize, window.total - window.offset);
   const backwards = window.offset > window.total / 2;
   const walked = backwards === (wanted === 'asc') ? 'desc' : 'asc';
   const offset = backwards ? window.total - window.offset - limit : window.offset;
   const table = sql.table(source.table);
   const order = (keyColumn: RawBuilder<unknown>, direction: 'asc' | 'desc', id = sql.ref('id')) => sql`${keyColumn} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`;
-  const keyOf = beside ? besideKey(beside, accountId, source.table) : sql.ref(key);
   const ids = beside && window.valued !== undefined
     ? walkBeside({ beside, accountId, table: source.table, where }, { walked, offset, limit, valued: window.valued, total: window.total })
-    : window.total <= (window.searchesText ? sortedInMemory.searchedText : sortedInMemory.facets)
-      ? sql`with matches as materialized (select id, ${keyOf} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
-      : sql`with page as (select id, ${sql.ref(key)} as sort_key from ${table} where ${where} order by ${order(sql.ref(key), walked)} limit ${limit} offset ${offset})`;
+    : window.total <= sortedInMemory[window.searchesText ? 'searchedText' : 'facets']
+      ? sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
+      : sql`with page as (select id, ${key} as sort_key from ${table} where ${where} order by ${order(key, walked)} limit ${limit} offset ${offset})`;
   return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id order by ${order(sql.ref('page.sort_key'), wanted, sql.ref('page.id'))}`;
 }
 
@@ -256,14 +267,12 @@ function searchesText<L extends List>(source: ListSource<L>, { filters, searchTe
   return searchTerm.trim() !== '' || Object.entries(filters).some(([field, values]) => values.length > 0 && source.searched.includes(source.columns[field] ?? ''));
 }
 
-async function readTotal<L extends List>({ database, accountId }: ListAsker, source: ListSource<L>, where: RawBuilder<boolean>): Promise<number> {
-  const compiled = sql`select count(*) as total from ${sql.table(source.table)} where ${where}`.compile(database.owner);
-  const count = async () => (await database.owner.executeQuery<{ total: number }>(compiled as never)).rows[0]?.total ?? 0;
-  if (source.countsAnew) return count();
-  const key = JSON.stringify([compiled.sql, compiled.parameters]);
-  const { rows } = await sql<{ version: number }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
-  const version = rows[0]?.version ?? 0;
-  return totals.read(`${database.connectionString} ${accountId} ${key}`, version, count);
+function narrows({ filters, searchTerm }: Narrowing): boolean {
+  return searchTerm.trim() !== '' || Object.values(filters).some((values) => values.length > 0);
+}
+
+function mostInMemory<L extends List>(source: ListSource<L>, question: PageQuestion): number {
+  return sortedInMemory[searchesText(source, question) ? 'searchedText' : 'facets'];
 }
 
 function or(parts: RawBuilder<boolean>[]): RawBuilder<boolean> {

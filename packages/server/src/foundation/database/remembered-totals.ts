@@ -1,18 +1,23 @@
 /** Exact totals, remembered while the account's data version stands; the least recently asked goes first. */
 export class RememberedTotals {
-  readonly #entries = new Map<string, { version: number; total: number }>();
+  readonly #entries = new Map<string, { readonly version: number; readonly total: number }>();
   readonly #limit: number;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  async read(key: string, version: number, count: () => Promise<number>): Promise<number> {
-    const known = this.#entries.get(key);
+  /** What was counted at that version, if it still is known. */
+  known(key: string, version: number): number | undefined {
+    const entry = this.#entries.get(key);
+    if (entry?.version !== version) return undefined;
+    this.remember(key, entry);
+    return entry.total;
+  }
+
+  remember(key: string, entry: { readonly version: number; readonly total: number }): void {
     this.#entries.delete(key);
-    const total = known?.version === version ? known.total : await count();
-    this.#entries.set(key, { version, total });
+    this.#entries.set(key, entry);
     if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value as string);
-    return total;
   }
 }

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountId } from './account-id.ts';
+import type { Database } from './database.ts';
+
+/** A question whose matches the planner expects to be few: they are found once, and both the page and the total come from them. */
+interface AtOnce {
+  readonly table: string;
+  readonly accountId: AccountId;
+  readonly where: RawBuilder<boolean>;
+  readonly key: RawBuilder<unknown>;
+  readonly select: RawBuilder<unknown>;
+  readonly sort: 'asc' | 'desc';
+  readonly pageSize: number;
+  readonly offset: number;
+}
+/** The total stands in every row; a page past the last is one row without a match. */
+type AtOnceRow = Readonly<Record<string, unknown>> & { readonly matchedInAll: number; readonly matchedId: string | null };
+
+export function compileAtOnce({ table, accountId, where, key, select, sort, pageSize, offset }: AtOnce): RawBuilder<AtOnceRow> {
+  const direction = sql.raw(sort);
+  return sql<AtOnceRow>`
+    with matches as materialized (select id, ${key} as sort_key from ${sql.table(table)} where ${where}),
+      page as (select id, sort_key from matches order by sort_key ${direction}, id ${direction} limit ${pageSize} offset ${offset})
+    select matched.total as "matchedInAll", page.id as "matchedId", ${select}
+      from (select count(*) as total from matches) as matched left join (page join ${sql.table(table)} as l on l.account_id = ${accountId} and l.id = page.id) on true
+     order by page.sort_key ${direction}, page.id ${direction}`;
+}
+
+export function readAtOnce<Row>(rows: readonly AtOnceRow[]): { readonly total: number; readonly items: Row[] } {
+  const items = rows.filter(({ matchedId }) => matchedId !== null).map(({ matchedInAll: _total, matchedId: _id, ...row }) => row as Row);
+  return { total: rows[0]?.matchedInAll ?? 0, items };
+}
+
+/** How many rows the planner expects: asked of it, not of the rows. */
+export async function expectedMatches(database: Database, table: string, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>`explain (format json) select id from ${sql.table(table)} where ${where}`.execute(database.owner);
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+}
