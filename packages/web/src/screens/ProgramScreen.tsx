@@ -76,7 +76,18 @@ function ProgramHead({ program }: { readonly program: Program }) {
     </Button>
   ) : undefined;
   const more: readonly MenuAction[] = meets(me, needs.deleteProgram) ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }] : [];
-  return <PageHead title={program.name} description={`${programTypeLabel(program.programTypeId)}, ${calendarDate(program.startsOn)} to ${calendarDate(program.endsOn)}`} back={back} action={edit} more={more} />;
+  return <PageHead title={program.name} description={<Said program={program} />} back={back} action={edit} more={more} />;
+}
+
+function Said({ program }: { readonly program: Program }) {
+  return (
+    <>
+      {programTypeLabel(program.programTypeId)},{' '}
+      <span className={classes['days']}>
+        {calendarDate(program.startsOn)} to {calendarDate(program.endsOn)}
+      </span>
+    </>
+  );
 }
 
 const back = { label: 'Programs', href: '/programs' } as const;
