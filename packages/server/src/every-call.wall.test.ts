@@ -104,6 +104,8 @@ const bodies: Readonly<Record<string, (of: Household) => unknown>> = {
   createSamplingEvent: ({ programId }) => ({ programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] }),
   updateSamplingEvent: () => ({ version: 1, totalGoal: 45 }),
   addProgramLocations: ({ locationId }) => ({ locationIds: [locationId] }),
+  lookAtSelectedStatuses: ({ locationId }) => ({ selection: { ids: [locationId] } }),
+  updateSelectedStatuses: ({ locationId }) => ({ selection: { ids: [locationId] }, status: 'Completed', seen: [{ status: 'Assigned', count: 1 }] }),
   updateLocationStatuses: ({ locationId, programId }) => [{ locationId, programId, status: 'Scheduled' }],
   assignLocations: ({ locationId }) => ({ locationIds: [locationId] }),
   createLocationInEvent: () => ({ addressLine1: '9 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),

@@ -3,7 +3,9 @@ import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { added, locationIds, locationStatus, newLocationStatuses, programLocation } from './program-location.rules.ts';
+import { selection, selectionFound } from '../kinds/selection.ts';
+import { locationList } from '../locations/location.values.ts';
+import { added, locationStatus, newLocationStatuses, newProgramLocations, programLocation, statusTally } from './program-location.rules.ts';
 import { largestLocationBody, programLocationList } from './program-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -17,7 +19,7 @@ export const listProgramLocations = call({
 /** [A7.41] by REST, for more locations than a GraphQL document carries. Those that are in it already stay as they are. */
 export const addProgramLocations = call({
   name: 'addProgramLocations', method: 'POST', path: `${ofProgram}/locations`, ...needs.assignToProgram, summary: 'Assign locations to a program, all or none; Assigned unless a status is given',
-  params: accountRecordParams, body: z.object({ locationIds, status: locationStatus.optional() }), largestBody: largestLocationBody, answer: added,
+  params: accountRecordParams, body: newProgramLocations, largestBody: largestLocationBody, answer: added,
 });
 
 /** [A7.16] */
@@ -30,6 +32,18 @@ export const listLocationStatuses = call({
 export const updateLocationStatuses = call({
   name: 'updateLocationStatuses', method: 'POST', path: '/pws/accounts/{accountId}/locations/statuses', ...needs.editProgramLocations, summary: 'Give locations a status in a program, all or none; an error names the row',
   params: accountParams, body: newLocationStatuses, largestBody: largestLocationBody, answer: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
+});
+
+/** Asked before a status is given to what is selected; changes nothing. */
+export const lookAtSelectedStatuses = call({
+  name: 'lookAtSelectedStatuses', method: 'POST', path: `${ofProgram}/locations/selection`, ...needs.viewPrograms, summary: 'How many of the selected locations have which status in a program, and how many are not in it',
+  params: accountRecordParams, body: z.object({ selection: selection(locationList) }), answer: selectionFound.omit({ uniqueLocations: true }).extend({ statuses: statusTally }),
+});
+
+/** [A7.12] for locations that are selected in the list; `seen` is what they had when the person decided. */
+export const updateSelectedStatuses = call({
+  name: 'updateSelectedStatuses', method: 'POST', path: `${ofProgram}/locations/statuses`, ...needs.editProgramLocations, summary: 'Give the selected locations a status in a program, all or none',
+  params: accountRecordParams, body: z.object({ selection: selection(locationList), status: locationStatus, seen: statusTally }), answer: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
 /** [A7.14, B7.26]. Marked as removed, never lost; it may be assigned again. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id } from '../kinds/ids.ts';
+import { selection } from '../kinds/selection.ts';
+import { locationList } from '../locations/location.values.ts';
 import { mostLocationsAtOnce, replacementLocationStatuses } from './program-location.values.ts';
 
 const tooMany = `At most ${mostLocationsAtOnce.toLocaleString('en-US')} locations at once`;
@@ -9,6 +11,20 @@ export const locationStatus = z.enum(replacementLocationStatuses, 'Choose one of
 
 /** Locations by their ids; one that is named twice is one. */
 export const locationIds = z.array(id).min(1, noLocations).max(mostLocationsAtOnce, tooMany);
+
+/** Which locations are meant: by their ids, or as they are selected in the list of locations (docs/decisions/0135). */
+const which = { locationIds: locationIds.optional(), selection: selection(locationList).optional() };
+const oneOfBoth = ({ locationIds: ids, selection: held }: { readonly locationIds?: unknown; readonly selection?: unknown }) => (ids === undefined) !== (held === undefined);
+const sayWhich = { path: ['locationIds'], message: 'Name the locations, or select them: one of both' };
+
+export const whichLocations = z.object(which).refine(oneOfBoth, sayWhich);
+export type WhichLocations = z.output<typeof whichLocations>;
+
+export const newProgramLocations = z.object({ ...which, status: locationStatus.optional() }).refine(oneOfBoth, sayWhich);
+
+/** How many of the selected locations have which status in the program; null are not in it. */
+export const statusTally = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));
+export type StatusTally = z.infer<typeof statusTally>;
 
 /** A status for one location in one program [A3.38]. `was` is the status that stood on the screen: another one by now is a lost race. */
 export const newLocationStatus = z.object({ locationId: id, programId: id, status: locationStatus, was: locationStatus.optional() });

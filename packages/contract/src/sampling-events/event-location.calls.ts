@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
 import { locationDetails } from '../locations/location.rules.ts';
-import { locationIds } from '../programs/program-location.rules.ts';
+import { whichLocations } from '../programs/program-location.rules.ts';
 import { largestLocationBody } from '../programs/program-location.values.ts';
 import { assigned, eventLocation, newEventLocation } from './event-location.rules.ts';
 import { eventLocationList } from './event-location.values.ts';
@@ -20,7 +19,7 @@ export const listEventLocations = call({
 /** [B7.21] by REST, for more locations than a GraphQL document carries. */
 export const assignLocations = call({
   name: 'assignLocations', method: 'POST', path: `${ofEvent}/locations`, ...needs.assignToProgram, summary: 'Assign locations to a sampling event and to its program, all or none; those that are there already stay as they are',
-  params: accountRecordParams, body: z.object({ locationIds }), largestBody: largestLocationBody, answer: assigned,
+  params: accountRecordParams, body: whichLocations, largestBody: largestLocationBody, answer: assigned,
 });
 
 /** [A7.4, B7.20] */

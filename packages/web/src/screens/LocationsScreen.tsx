@@ -1,4 +1,5 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Selection } from '@curbstop/contract/kinds/selection';
 import { Button } from '@mantine/core';
 import { IconNotes, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { lateDrawer } from '../ui/LateContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
+const SelectedLocations = lazy(() => import('../domains/sampling-events/SelectedLocations.tsx').then(({ SelectedLocations: component }) => ({ default: component })));
 const LocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
 const ActivityDrawer = lateDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
 const NewLocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer));
@@ -46,12 +48,18 @@ export function LocationsScreen() {
           ) : undefined
         }
       />
-      <LocationTable openId={openId} onOpen={(id) => show(id, 'looking')} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} rowActions={mayLog || mayEditInRow ? rowActions : undefined} />
+      <LocationTable openId={openId} onOpen={(id) => show(id, 'looking')} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} rowActions={mayLog || mayEditInRow ? rowActions : undefined} selectionActions={meets(me, needs.assignToProgram) || meets(me, needs.editProgramLocations) ? ofPrograms : undefined} />
       <LateDrawers openId={openId} begins={begins} isAdding={mayAdd && adding === 'location'} onClose={() => show(undefined, 'looking')} onAdded={() => add(undefined)} onLog={mayLog ? logAt : undefined} />
       <LateLogging at={loggedAt} onClose={() => logAt(undefined)} />
     </>
   );
 }
+
+const ofPrograms = (selection: Selection, onDone: () => void) => (
+  <Suspense fallback={null}>
+    <SelectedLocations selection={selection} onDone={onDone} />
+  </Suspense>
+);
 
 interface LateProps {
   readonly openId: string | undefined;

@@ -1,9 +1,11 @@
+import type { BodyOf } from '@curbstop/contract/kinds/call';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/kinds/selection';
 import type { changeTiers, lookAtSelectedLocations, TiersChanged, TierTally, undoChangeOfTiers } from '@curbstop/contract/locations/location-selection.calls';
 import type { Caller } from '../../foundation/caller.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { Gathered } from '../../foundation/database/selected-rows.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { lookAtSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
@@ -16,9 +18,14 @@ export function selectLocations(trx: AccountTransaction, caller: Caller, selecti
   return selectToChange(trx, caller, selectedFrom, selection);
 }
 
+/** The same before anything is decided: what of it is there now. */
+export function lookAtLocations(trx: AccountTransaction, caller: Caller, asked: BodyOf<typeof lookAtSelectedLocations>): Promise<Gathered> {
+  return lookAtSelected(trx, caller, selectedFrom, asked);
+}
+
 export const selectedLocations: AccountHandler<typeof lookAtSelectedLocations> = (caller, { body }) =>
   caller.database.change(async (trx) => {
-    const { total, missing } = await lookAtSelected(trx, caller, selectedFrom, body);
+    const { total, missing } = await lookAtLocations(trx, caller, body);
     return { total, uniqueLocations: total, missing: [...missing], tiers: await tiersOf(trx, 'selected') };
   });
 

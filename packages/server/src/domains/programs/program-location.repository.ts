@@ -1,10 +1,11 @@
 import type { ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
-import type { NewLocationStatus } from '@curbstop/contract/programs/program-location.rules';
+import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationList, replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-door.ts';
+import { isAmong, type Among } from '../../foundation/database/selected-rows.ts';
 
 /** The locations of one program. */
 export function locationsOfProgram(programId: string): ListSource<typeof programLocationList> {
@@ -28,18 +29,18 @@ interface Named {
 }
 interface Adding {
   readonly program: Named;
-  readonly locationIds: readonly string[];
+  readonly among: Among;
   readonly status: LocationStatus;
   readonly on: string;
 }
 
 /** Puts locations into a program, each with its history; answers how many were not in it before. */
-export async function addLocations(trx: AccountTransaction, changer: Changer, { program, locationIds, status, on }: Adding): Promise<number> {
+export async function addLocations(trx: AccountTransaction, changer: Changer, { program, among, status, on }: Adding): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
         insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
         select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz, ${on}::timestamptz
-          from locations l where l.id = any(${locationIds}::uuid[]) and l.removed_on is null order by l.id
+          from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
       told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: told(program), from: sql`made` })})
@@ -67,6 +68,28 @@ export async function storeStatuses(trx: AccountTransaction, changer: Changer, {
       differing as (select l.id, l.status as was, s.status from said s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
       changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
       told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
+    select count(*) as updated from changed`.execute(trx);
+  return rows[0]?.updated ?? 0;
+}
+
+/** Holds the selected locations in a program, and says how many have which status there; null are not in it. */
+export async function tallySelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
+  await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid order by l.id for update of l`.execute(trx);
+  return countSelected(trx, programId);
+}
+
+export async function countSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
+  const { rows } = await sql<StatusTally[number]>`
+    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status order by l.status`.execute(trx);
+  return rows;
+}
+
+/** Gives the selected locations of a program a status, with its history; answers how many had another one. */
+export async function storeStatusOfSelected(trx: AccountTransaction, changer: Changer, { programId, status, on }: { readonly programId: string; readonly status: LocationStatus; readonly on: string }): Promise<number> {
+  const { rows } = await sql<{ updated: number }>`
+    with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id where l.status <> ${status}),
+      changed as (update program_locations l set status = ${status}, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
+      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
 }

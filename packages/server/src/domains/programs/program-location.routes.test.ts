@@ -158,6 +158,44 @@ describe('statuses [A7.12]', () => {
   });
 });
 
+describe('what is selected in the list of locations', () => {
+  const street = (name: string) => ({ question: { searchTerm: name, filters: {} }, expectedCount: 2 });
+  const twoOn = async (name: string): Promise<[string, string]> => {
+    const made = async (number: number) => (await ask<LocationDetails>(administrator, 'POST', '/rest@/locations', { addressLine1: `${number} ${name}`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+    return [await made(1), await made(2)];
+  };
+  const select = (program: Program, body: object, person = crew) => ask<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
+  const look = (program: Program, selection: object, person = reader) => ask<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(person, 'POST', `/rest@/programs/${program.id}/locations/selection`, { selection });
+  const give = (program: Program, body: object, person = administrator) => ask<{ updated: number; unchanged: number }>(person, 'POST', `/rest@/programs/${program.id}/locations/statuses`, body);
+
+  test('comes into a program, all that match at once', async () => {
+    const [first, second] = await twoOn('Weaver Lane');
+    await add(lines, [first]);
+    expect((await select(lines, { selection: street('weaver lane') })).body).toEqual({ added: 1, alreadyThere: 1 });
+    expect((await programsOf(second)).map(({ id }) => id)).toEqual([lines.id]);
+    expect(refusal(await select(lines, { selection: { ...street('weaver lane'), expectedCount: 3 } })).slice(0, 2)).toEqual([409, 'selectionChanged']);
+    expect((await select(lines, { selection: street('weaver lane'), locationIds: [first] })).status).toBe(400);
+    expect((await select(lines, {})).status).toBe(400);
+    expect(refusal(await select(lines, { selection: { ids: [await aLocation(stranger)] } })).slice(0, 2)).toEqual([409, 'selectedAreGone']);
+  });
+
+  test('gets a status as it was seen, or none of it does', async () => {
+    const [first] = await twoOn('Carder Lane');
+    await add(lines, [first]);
+    const selection = street('carder lane');
+    expect((await look(lines, selection)).body).toEqual({ total: 2, missing: [], statuses: [{ status: 'Assigned', count: 1 }, { status: null, count: 1 }] });
+    const seen = [{ status: 'Assigned', count: 2 }];
+    expect(refusal(await give(lines, { selection, status: 'Scheduled', seen }))).toEqual([409, 'notAllInProgram', undefined, '1 of the 2 selected locations is not in Replacements. Nothing was changed. Assign them first, or select others.']);
+    await select(lines, { selection });
+    expect((await give(lines, { selection, status: 'Scheduled', seen })).body).toEqual({ updated: 2, unchanged: 0 });
+    expect((await historyAt(first)).at(-1)).toMatchObject({ operation: 'updated', before: { status: 'Assigned' }, after: { status: 'Scheduled' }, changed_by: administrator.id });
+    expect(refusal(await give(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([409, 'seenHasChanged']);
+    expect(refusal(await give(lines, { selection, status: 'Replaced', seen: [{ status: 'Scheduled', count: 2 }] }, crew)).slice(0, 2)).toEqual([403, 'notAllowed']);
+    expect((await look(lines, selection, stranger)).status).toBe(404);
+    expect((await give(lines, { selection, status: 'Replaced', seen }, stranger)).status).toBe(404);
+  });
+});
+
 describe('removing a location from a program [A7.14]', () => {
   test('takes it out, keeps that it was there, and lets it come back', async () => {
     const locationId = await aLocation();

@@ -1,17 +1,20 @@
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
-import type { addProgramLocations, listLocationStatuses, listProgramLocations, removeProgramLocation, updateLocationStatuses } from '@curbstop/contract/programs/program-location.calls';
+import type { addProgramLocations, listLocationStatuses, listProgramLocations, lookAtSelectedStatuses, removeProgramLocation, updateLocationStatuses, updateSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
 import { programLocationProblems } from '@curbstop/contract/programs/program-location.problems';
-import type { Added, NewLocationStatus, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import type { Added, NewLocationStatus, ProgramLocation, WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { usualLocationStatus, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { isSameTally, selectionProblems } from '@curbstop/contract/kinds/selection';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
+import type { Among } from '../../foundation/database/selected-rows.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
+import { lookAtLocations, selectLocations } from '../locations/location-selection.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
-import { addLocations, countByStatus, holdStatuses, listProgramsOf, locationsOfProgram, storeStatuses, takeOut } from './program-location.repository.ts';
+import { addLocations, countByStatus, countSelected, holdStatuses, listProgramsOf, locationsOfProgram, storeStatuses, storeStatusOfSelected, takeOut, tallySelected } from './program-location.repository.ts';
 import { programWithin, standingProgram } from './program.service.ts';
 
 export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations> = async (caller, { params, query }) => {
@@ -28,27 +31,39 @@ export const statusesOfProgram: AccountHandler<typeof listLocationStatuses> = (c
     return locationStatusesOf(program.programTypeId).map((status) => ({ status, locations: counted.get(status) ?? 0 }));
   });
 
-export const newProgramLocations: AccountHandler<typeof addProgramLocations> = (caller, { params, body: { locationIds, status } }) => addToProgram(caller, { programId: params.id, locationIds, status });
+export const newProgramLocations: AccountHandler<typeof addProgramLocations> = (caller, { params, body }) => addToProgram(caller, { programId: params.id, ...body });
 
-interface Adding {
+interface Adding extends WhichLocations {
   readonly programId: string;
-  readonly locationIds: readonly string[];
   readonly status?: LocationStatus | undefined;
 }
 
-export function addToProgram(caller: Caller, { programId, locationIds, status = usualLocationStatus }: Adding): Promise<Added> {
+export function addToProgram(caller: Caller, { programId, status = usualLocationStatus, ...which }: Adding): Promise<Added> {
   return caller.database.write(async (trx) => {
     const program = await standingProgram(trx, programId);
     if (!program) throw commonProblems.notFound();
     if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: 1, status, program });
-    return addWithin(trx, caller, { program, locationIds: await requireLocations(trx, locationIds), status });
+    return addWithin(trx, caller, { program, asked: await foundLocations(trx, caller, which), status });
   });
 }
 
-/** Inside somebody's transaction, of locations that are known to be there. */
-export async function addWithin(trx: AccountTransaction, caller: Caller, given: { readonly program: Pick<Program, 'id' | 'name'>; readonly locationIds: readonly string[]; readonly status: LocationStatus }): Promise<Added> {
-  const added = await addLocations(trx, caller, { ...given, on: instant(caller.house.clock) });
-  return { added, alreadyThere: given.locationIds.length - added };
+/** Locations that are known to be there, and how many they are. */
+export interface AskedLocations {
+  readonly among: Among;
+  readonly count: number;
+}
+
+/** By their ids or as they are selected: all of them are there, or nothing is done. */
+export async function foundLocations(trx: AccountTransaction, caller: Caller, { locationIds = [], selection }: WhichLocations): Promise<AskedLocations> {
+  if (selection) return { among: 'selected', count: await selectLocations(trx, caller, selection) };
+  const ids = await requireLocations(trx, locationIds);
+  return { among: ids, count: ids.length };
+}
+
+/** Inside somebody's transaction. */
+export async function addWithin(trx: AccountTransaction, caller: Caller, { program, asked, status }: { readonly program: Pick<Program, 'id' | 'name'>; readonly asked: AskedLocations; readonly status: LocationStatus }): Promise<Added> {
+  const added = await addLocations(trx, caller, { program, among: asked.among, status, on: instant(caller.house.clock) });
+  return { added, alreadyThere: asked.count - added };
 }
 
 /** [A7.12]: all or none. The first row that does not fit is named, as people count. */
@@ -61,6 +76,27 @@ export const newStatuses: AccountHandler<typeof updateLocationStatuses> = (calle
     if (misfit >= 0) throw await misfitProblem(trx, body[misfit] as NewLocationStatus, { row: misfit + 1, held: held[misfit] ?? null });
     const updated = await storeStatuses(trx, caller, { statuses: body, on: instant(caller.house.clock) });
     return { updated, unchanged: body.length - updated };
+  });
+
+export const statusesOfSelected: AccountHandler<typeof lookAtSelectedStatuses> = (caller, { params, body }) =>
+  caller.database.change(async (trx) => {
+    await readProgram(trx, params.id);
+    const { total, missing } = await lookAtLocations(trx, caller, body);
+    return { total, missing: [...missing], statuses: await countSelected(trx, params.id) };
+  });
+
+/** All that is selected is in the program and still has what the person saw that it has, or nothing is done. */
+export const newStatusOfSelected: AccountHandler<typeof updateSelectedStatuses> = (caller, { params, body: { selection, status, seen } }) =>
+  caller.database.write(async (trx) => {
+    const program = await readProgram(trx, params.id);
+    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: 1, status, program });
+    const selected = await selectLocations(trx, caller, selection);
+    const statuses = await tallySelected(trx, program.id);
+    const outside = statuses.find((one) => one.status === null)?.count ?? 0;
+    if (outside > 0) throw programLocationProblems.notAllInProgram({ values: { outside, selected, program: program.name }, current: { statuses } });
+    if (!isSameTally(statuses, seen)) throw selectionProblems.seenHasChanged({ current: { statuses } });
+    const updated = await storeStatusOfSelected(trx, caller, { programId: program.id, status, on: instant(caller.house.clock) });
+    return { updated, unchanged: selected - updated };
   });
 
 export const oneOutOfProgram: AccountHandler<typeof removeProgramLocation> = (caller, { params: { programId, locationId } }) =>

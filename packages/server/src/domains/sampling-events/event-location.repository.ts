@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-door.ts';
+import { isAmong, type Among } from '../../foundation/database/selected-rows.ts';
 
 /** The locations of one event. */
 export function locationsOfEvent(eventId: string): ListSource<typeof eventLocationList> {
@@ -28,12 +29,12 @@ interface Named {
 }
 
 /** Puts locations of its program into an event, each with its history; answers how many were not in it before. */
-export async function addLocations(trx: AccountTransaction, changer: Changer, { event, locationIds, on }: { readonly event: Named; readonly locationIds: readonly string[]; readonly on: string }): Promise<number> {
+export async function addLocations(trx: AccountTransaction, changer: Changer, { event, among, on }: { readonly event: Named; readonly among: Among; readonly on: string }): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
         insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
         select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz
-          from locations l where l.id = any(${locationIds}::uuid[]) and l.removed_on is null order by l.id
+          from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
       told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: told(event), from: sql`made` })})

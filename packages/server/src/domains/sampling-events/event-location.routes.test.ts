@@ -62,6 +62,12 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     expect(samplingEvents).toEqual([{ id: event.id, name: 'First half', programId: program.id, programName: 'Tap sampling 2026', eventType: 'Sampling', status: 'Active', startsOn: '2026-01-01', endsOn: '2026-06-30', assignedOn: expect.any(String) as unknown }]);
   });
 
+  test('takes what is selected in the list of locations', async () => {
+    const ids = [await aLocation(), await aLocation()];
+    const { body } = await ask<Assigned>(crew, 'POST', `@/samplingevents/${event.id}/locations`, { selection: { ids } });
+    expect(body).toEqual({ program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } });
+  });
+
   test('is one entry of the location\'s story', async () => {
     const locationId = await aLocation();
     await assign([locationId]);

@@ -4,6 +4,7 @@ import { usualLocationStatus } from '@curbstop/contract/programs/program-locatio
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import type { assignLocations, createLocationInEvent, listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
+import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Caller } from '../../foundation/caller.ts';
@@ -12,8 +13,8 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler, Question } from '../../foundation/http/serve.ts';
-import { addLocation, requireLocations } from '../locations/location.service.ts';
-import { addWithin } from '../programs/program-location.service.ts';
+import { addLocation } from '../locations/location.service.ts';
+import { addWithin, foundLocations, type AskedLocations } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-location.repository.ts';
 import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
@@ -27,20 +28,19 @@ export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = a
   return { ...page, items: [...page.items] };
 };
 
-export const newEventLocations: AccountHandler<typeof assignLocations> = (caller, { params, body: { locationIds } }) => assignTo(caller, { eventId: params.id, locationIds });
+export const newEventLocations: AccountHandler<typeof assignLocations> = (caller, { params, body }) => assignTo(caller, { eventId: params.id, ...body });
 
-interface Assigning {
+interface Assigning extends WhichLocations {
   readonly eventId: string;
-  readonly locationIds: readonly string[];
   /** Said beside the event, it has to be its own. */
   readonly programId?: string | undefined;
 }
 
 /** To the program first, since what is in an event is in its program. */
-export function assignTo(caller: Caller, { eventId, locationIds, programId }: Assigning): Promise<Assigned> {
+export function assignTo(caller: Caller, { eventId, programId, ...which }: Assigning): Promise<Assigned> {
   return caller.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    return assignWithin(trx, caller, { event, locationIds: await requireLocations(trx, locationIds) });
+    return assignWithin(trx, caller, { event, asked: await foundLocations(trx, caller, which) });
   });
 }
 
@@ -53,7 +53,7 @@ export function newLocationInEvent(caller: Caller, { params: { programId, eventI
     const event = await readOpenEvent(trx, { eventId, programId });
     const { createSamplesOnImport, ...given } = body;
     const location = await addLocation(trx, caller, given);
-    await assignWithin(trx, caller, { event, locationIds: [location.id] });
+    await assignWithin(trx, caller, { event, asked: { among: [location.id], count: 1 } });
     if (createSamplesOnImport) await createSamples(trx, caller, { event, locationIds: [location.id] });
     return location;
   });
@@ -71,10 +71,10 @@ export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }
 
-async function assignWithin(trx: AccountTransaction, caller: Caller, { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }): Promise<Assigned> {
-  const program = await addWithin(trx, caller, { program: { id: event.programId, name: event.programName }, locationIds, status: usualLocationStatus });
-  const added = await addLocations(trx, caller, { event, locationIds, on: instant(caller.house.clock) });
-  return { program, event: { added, alreadyThere: locationIds.length - added } };
+async function assignWithin(trx: AccountTransaction, caller: Caller, { event, asked }: { readonly event: SamplingEvent; readonly asked: AskedLocations }): Promise<Assigned> {
+  const program = await addWithin(trx, caller, { program: { id: event.programId, name: event.programName }, asked, status: usualLocationStatus });
+  const added = await addLocations(trx, caller, { event, among: asked.among, on: instant(caller.house.clock) });
+  return { program, event: { added, alreadyThere: asked.count - added } };
 }
 
 async function readOpenEvent(trx: AccountTransaction, { eventId, programId }: Pick<Assigning, 'eventId' | 'programId'>): Promise<SamplingEvent> {

@@ -32,6 +32,14 @@ export async function gather<L extends List>(trx: AccountTransaction, asker: Lis
   return rows[0] as Gathered;
 }
 
+/** Records by their ids, or those that the transaction has laid out. */
+export type Among = readonly string[] | 'selected';
+
+/** Whether a record, by the column of its id, is one of them. */
+export function isAmong(column: RawBuilder<unknown>, among: Among): RawBuilder<boolean> {
+  return among === 'selected' ? sql<boolean>`${column} in (select id from selected)` : sql<boolean>`${column} = any(${among}::uuid[])`;
+}
+
 /** The same for whoever acts: all that was selected is there and has stayed as many as it was, or nothing is done. */
 export async function gatherToChange<L extends List>(trx: AccountTransaction, asker: ListAsker, { source, selection }: { readonly source: ListSource<L>; readonly selection: Selection }): Promise<number> {
   const { total, missing } = await gather(trx, asker, { source, selection });

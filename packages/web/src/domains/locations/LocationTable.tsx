@@ -48,10 +48,12 @@ interface Props {
   readonly empty: ReactNode;
   /** What else can be done with a location from its row. */
   readonly rowActions?: ((location: LocationRow) => readonly MenuAction[]) | undefined;
+  /** What else can be done with what is selected; `onDone` selects nothing any more. */
+  readonly selectionActions?: ((selection: Selection, onDone: () => void) => ReactNode) | undefined;
 }
 
 /** Locations in a table whose state is the page's address. */
-export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
+export function LocationTable({ openId, onOpen, empty, rowActions, selectionActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', given);
   const address = useTableAddress(list);
   const me = useMe();
@@ -59,10 +61,17 @@ export function LocationTable({ openId, onOpen, empty, rowActions }: Props) {
   const answer = useQuery(pageOfLocations(accountId, address.asked));
   const [held, hold] = useState(nothingSelected);
   // Who can do nothing to what is selected has nothing to select for.
-  const selection = meets(me, needs.editLocation) && {
+  const mayEdit = meets(me, needs.editLocation);
+  const clear = () => hold(nothingSelected);
+  const selection = (mayEdit || selectionActions !== undefined) && {
     held,
     onChange: hold,
-    actions: (chosen: Selection) => <LocationActions selection={chosen} onDone={() => hold(nothingSelected)} />,
+    actions: (chosen: Selection) => (
+      <>
+        {mayEdit && <LocationActions selection={chosen} onDone={clear} />}
+        {selectionActions?.(chosen, clear)}
+      </>
+    ),
     findMissing: async (ids: readonly string[], within: Narrowing) => (await lateCommands()).findHiddenLocations(accountId, ids, within),
   };
   return (

@@ -1,5 +1,6 @@
-import { addProgramLocations, removeProgramLocation, updateLocationStatuses } from '@curbstop/contract/programs/program-location.calls';
-import type { NewLocationStatus } from '@curbstop/contract/programs/program-location.rules';
+import { addProgramLocations, removeProgramLocation, updateLocationStatuses, updateSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
+import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -18,6 +19,14 @@ export interface Membership {
   readonly status: LocationStatus;
 }
 
+interface SelectedStatus {
+  readonly programId: string;
+  readonly selection: Selection;
+  readonly status: LocationStatus;
+  /** What they had when the person decided. */
+  readonly seen: StatusTally;
+}
+
 /** A location tells its programs, and a program its locations. */
 export function refreshMemberships(cache: QueryClient, accountId: string): Promise<unknown> {
   return Promise.all([cache.invalidateQueries({ queryKey: locationsKey(accountId) }), cache.invalidateQueries({ queryKey: programLocationsKey(accountId) })]);
@@ -34,6 +43,12 @@ export function useProgramLocationCommands(accountId: string) {
     onError: () => toastError('An error occurred while updating the statuses'),
     onSettled,
   });
+  const setSelected = useMutation({
+    mutationFn: ({ programId, selection, status, seen }: SelectedStatus) => send(updateSelectedStatuses, { params: { accountId, id: programId }, body: { selection, status, seen: [...seen] } }),
+    onSuccess: ({ updated, unchanged }, { status }) => toastSuccess(statusesUpdated(updated + unchanged, status)),
+    onError: () => toastError('An error occurred while updating the statuses'),
+    onSettled,
+  });
   const bringBack = useMutation({
     mutationFn: ({ locationId, programId, status }: Membership) => send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
     onSuccess: (_, { place, programName }) => toastSuccess(`${place} is in ${programName} again`),
@@ -45,7 +60,7 @@ export function useProgramLocationCommands(accountId: string) {
     onSuccess: (_, removed) => toastSuccess(`${removed.place} was removed from ${removed.programName}`, { action: { label: 'Undo', run: () => bringBack.mutate(removed) } }),
     onSettled,
   });
-  return { setStatuses, remove };
+  return { setStatuses, setSelected, remove };
 }
 
 /** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */

@@ -1,5 +1,6 @@
+import type { Selection } from '@curbstop/contract/kinds/selection';
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
-import { listLocationStatuses, listProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import { listLocationStatuses, listProgramLocations, lookAtSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -22,5 +23,15 @@ export function statusesOfProgram(accountId: string, programId: string) {
     queryKey: [...programLocationsKey(accountId), programId, 'statuses'],
     queryFn: ({ signal }) => send(listLocationStatuses, { params: { accountId, id: programId }, signal }),
     staleTime: 0,
+  });
+}
+
+/** What the selected locations have in a program now. */
+export function statusesOfSelection(accountId: string, programId: string, selection: Selection) {
+  return queryOptions({
+    queryKey: [...programLocationsKey(accountId), programId, 'selected', selection],
+    queryFn: ({ signal }) => send(lookAtSelectedStatuses, { params: { accountId, id: programId }, body: { selection: selection }, signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 }

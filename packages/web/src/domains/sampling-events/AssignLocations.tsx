@@ -1,3 +1,4 @@
+import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
@@ -17,9 +18,10 @@ import { allEvents } from './sampling-event.queries.ts';
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     assignLocations: {
-      readonly locationIds: readonly string[];
-      /** What they are called together: "12 Mill Street". */
+      readonly which: WhichLocations;
+      /** What they are called together: "12 Mill Street", "340 locations". */
       readonly what: string;
+      readonly onDone?: () => void;
     };
   }
 }
@@ -33,7 +35,7 @@ interface Chosen {
 }
 
 /** Assign to program and event [A2.74, B2.24]: which program, which event of it, all of it once more, and what came of it. */
-export function AssignLocations({ given: { locationIds, what }, close }: OverlayContentProps<'assignLocations'>) {
+export function AssignLocations({ given: { which, what, onDone }, close }: OverlayContentProps<'assignLocations'>) {
   const accountId = useMe().defaultAccount.id;
   const [at, step] = useState(0);
   const [chosen, choose] = useState<Chosen>({ programId: '', event: '' });
@@ -43,10 +45,11 @@ export function AssignLocations({ given: { locationIds, what }, close }: Overlay
   const program = programs.data?.find(({ id }) => id === chosen.programId);
   const open = events.data?.filter(takesLocations) ?? [];
   const event = open.find(({ id }) => id === chosen.event);
+  const isMany = 'selection' in which;
   const names = { program: program?.name ?? '', event: event?.name };
   useClearing(assign);
   if (programs.error && !programs.data) return <ErrorState title="The programs could not be loaded" error={programs.error} retry={() => void programs.refetch()} />;
-  if (!programs.data) return <Skeleton height={160} aria-busy="true" aria-label="Loading the programs" />;
+  if (!programs.data) return <Skeleton height={160} aria-busy="true" />;
   if (programs.data.length === 0) return <EmptyState title="There is no program yet">Locations are assigned to a program, such as the tap sampling of a year. Create one first.</EmptyState>;
   if (assign.data) return <Done outcome={assign.data} names={names} close={close} />;
   return (
@@ -56,13 +59,13 @@ export function AssignLocations({ given: { locationIds, what }, close }: Overlay
         assign.reset();
         step(to);
       }}
-      onSubmit={() => assign.mutate({ locationIds, programId: chosen.programId, eventId: event?.id ?? null })}
+      onSubmit={() => assign.mutate({ which, programId: chosen.programId, eventId: event?.id ?? null }, { onSuccess: onDone })}
       onCancel={close}
       busy={assign.isPending}
       problem={assign.error && <Problem error={assign.error} />}
       steps={[
         {
-          key: 'program', title: 'Program', subtitle: `What is ${what} for?`, blockedBecause: program ? undefined : 'Choose a program first',
+          key: 'program', title: 'Program', subtitle: `What ${isMany ? 'are' : 'is'} ${what} for?`, blockedBecause: program ? undefined : 'Choose a program first',
           content: <Choice label="Program" first="Choose a program" options={programs.data} value={chosen.programId} onChange={(programId) => choose({ programId, event: '' })} />,
         },
         {

@@ -1,4 +1,5 @@
 import { addProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -17,7 +18,7 @@ export interface Participation {
 }
 
 export interface Assignment {
-  readonly locationIds: readonly string[];
+  readonly which: WhichLocations;
   readonly programId: string;
   /** Null for the program alone. */
   readonly eventId: string | null;
@@ -28,8 +29,7 @@ export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = () => refreshMemberships(cache, accountId);
   const assign = useMutation({
-    mutationFn: async ({ locationIds, programId, eventId }: Assignment): Promise<Outcome> => {
-      const body = { locationIds: [...locationIds] };
+    mutationFn: async ({ which: body, programId, eventId }: Assignment): Promise<Outcome> => {
       if (eventId === null) return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };
       return send(assignLocations, { params: { accountId, id: eventId }, body });
     },
