@@ -4,7 +4,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { EventAnalytes, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
 import { eventName } from '../domains/sampling-events/sampling-event.calculation.ts';
@@ -21,6 +21,8 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
+const EventLocations = lazy(() => import('../domains/sampling-events/EventLocations.tsx').then(({ EventLocations: component }) => ({ default: component })));
+
 interface PartOfEvent {
   /** Stands in the address, `/events/{id}/analytes` [A2.12]; the first is also at `/events/{id}`. */
   readonly name: string;
@@ -36,6 +38,7 @@ const parts: readonly PartOfEvent[] = [
   { name: 'details', title: 'Details', need: needs.viewPrograms, Content: EventFacts, isPlain: true },
   { name: 'analytes', title: 'Analytes', need: needs.viewPrograms, Content: EventAnalytes, isPlain: true },
   { name: 'protocol', title: 'Protocol', need: needs.viewPrograms, Content: EventProtocol, isPlain: true },
+  { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: EventLocations, isPlain: false },
   { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: EventHistory, isPlain: true },
 ];
 

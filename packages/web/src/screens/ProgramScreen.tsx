@@ -36,7 +36,7 @@ interface PartOfProgram {
 const parts: readonly PartOfProgram[] = [
   { name: 'details', title: 'Details', need: needs.viewPrograms, Content: DetailsPart },
   { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: lazy(() => import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart }))) },
-  { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: LocationsPart },
+  { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: ProgramLocations },
   { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: HistoryPart },
 ];
 
@@ -104,15 +104,6 @@ function DetailsPart({ program }: { readonly program: Program }) {
         <ProgramTotals id={program.id} />
       </section>
     </Stack>
-  );
-}
-
-function LocationsPart({ program }: { readonly program: Program }) {
-  return (
-    <section className={classes['part']}>
-      <h2>Locations</h2>
-      <ProgramLocations program={program} />
-    </section>
   );
 }
 

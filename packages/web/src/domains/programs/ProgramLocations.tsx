@@ -49,7 +49,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         rowName={streetLine}
         rowHref={({ locationId }) => `/locations/${locationId}/programs`}
         {...(mayEdit && { rowActions: (row: ProgramLocation) => actionsFor(program, row) })}
-        empty={<EmptyState title="No locations yet">Locations are assigned on their own pages, under Programs.</EmptyState>}
+        empty={<EmptyState title="No locations yet">Select locations in their list and assign them to this program, or assign one on its own page.</EmptyState>}
       />
     </>
   );

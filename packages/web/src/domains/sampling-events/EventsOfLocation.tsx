@@ -18,7 +18,9 @@ export function EventsOfLocation({ location }: { readonly location: WholeLocatio
     <ul className={classes['list']}>
       {events.map(({ id, name, eventType, programName, startsOn, endsOn }) => (
         <li key={id}>
-          <span className={classes['plain']}>{name}</span>
+          <a href={`/events/${id}`} className={classes['name']}>
+            {name}
+          </a>
           <span>{eventType}</span>
           <span className={classes['quiet']}>
             {calendarDate(startsOn)} to {calendarDate(endsOn)} · {programName}

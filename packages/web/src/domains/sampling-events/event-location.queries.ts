@@ -1,0 +1,15 @@
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { programLocationsKey } from '../programs/program-location.queries.ts';
+
+/** Under the key of programs' locations: what changes there changes here. */
+export function pageOfEventLocations(accountId: string, eventId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...programLocationsKey(accountId), 'event', eventId, 'page', question],
+    queryFn: ({ signal }) => send(listEventLocations, { params: { accountId, id: eventId }, query: pageQuery(question), signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
