@@ -80,7 +80,7 @@ export async function tallySelected(trx: AccountTransaction, programId: string):
 
 export async function countSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
   const { rows } = await sql<StatusTally[number]>`
-    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status order by l.status`.execute(trx);
+    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(trx);
   return rows;
 }
 

@@ -120,7 +120,7 @@ function Summary({ what, program, event }: { readonly what: string; readonly pro
       <DataPair name="What">{what}</DataPair>
       <DataPair name="Program">{program}</DataPair>
       <DataPair name="Sampling event">{event ?? 'None, the program alone'}</DataPair>
-      <DataPair name="Status in the program">Assigned, unless it is there already</DataPair>
+      <DataPair name="Status in the program">Assigned, unless in it already</DataPair>
     </DataList>
   );
 }
