@@ -3,7 +3,7 @@ import type { Selection } from '@curbstop/contract/kinds/selection';
 import { Button } from '@mantine/core';
 import { IconNotes, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
