@@ -29,6 +29,7 @@ const inventory: HelpLink = { label: 'Open the inventory', href: '/inventory', n
 const startImport: HelpLink = { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory };
 const imports: HelpLink = { label: 'See all imports', href: '/imports', need: needs.viewImports };
 const locations: HelpLink = { label: 'Open the locations', href: '/locations', need: needs.viewLocations };
+const programs: HelpLink = { label: 'Open the programs', href: '/programs', need: needs.viewPrograms };
 const people: HelpLink = { label: 'Open People', href: '/administration/people', need: needs.administer };
 
 export const helpGroups: readonly { readonly label: string; readonly topics: readonly HelpTopic[] }[] = [
@@ -52,6 +53,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           },
           { heading: 'Nothing is written before the review', text: ['Until you press the button that names the number of lines, nothing in your inventory has changed. All lines are then written together, or none.'] },
           { heading: 'Rows that cannot be read', text: ['They are left out, never guessed. “Download failed rows” gives them back as a workbook with the reason beside each row: correct them there and import that file.'] },
+          { heading: 'Starting from an empty template', text: ['Where you have no workbook yet, the page that starts an import offers a template: EPA’s, or the one for your State.'] },
           { heading: 'Dates', text: ['A date such as 03-04-1958 can mean two days. Curbstop asks which order your file uses instead of choosing one.'] },
         ],
         links: [startImport, imports],
@@ -119,6 +121,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           { heading: 'Search and filter', text: ['The search box looks for parts of addresses, names and numbers. “Filter” adds conditions by column; all of them must hold. Above the table stands how many lines match.'] },
           { heading: 'The address is the table', text: ['Search, filters, order and page stand in the address bar. A bookmark or a link that you send opens the same table.'] },
           { heading: 'Columns', text: ['“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. A heading sorts: once upward, again downward, a third time not at all.'] },
+          { heading: 'Do something to many', text: ['Tick rows, also over several pages, or all that match. The bar that appears says how many are selected and what can be done with them. What no longer matches the filter is named before anything is done.'] },
           { heading: 'Search everything', text: ['Ctrl K, or Command K on a Mac, finds a location, a line or a screen from wherever you are.'] },
         ],
         links: [inventory, locations],
@@ -132,6 +135,33 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           { heading: 'Whose it is', text: ['My Views are yours. Team Views are for everybody in the account; administrators keep them. Platform Views come with Curbstop.', 'When a view speaks of a column or a custom field that is no longer there, a notice names it and the rest is applied.'] },
         ],
         links: [inventory],
+      },
+    ],
+  },
+  {
+    label: 'Programs',
+    topics: [
+      {
+        name: 'programs',
+        title: 'Run a program',
+        summary: 'Tap sampling, replacements, filters: why something is done, and when.',
+        sections: [
+          { heading: 'Create one', steps: ['Press “Create a program” on the list of programs.', 'Choose what kind of program it is. Those that your plan brings are shown.', 'Give it a name and its days. A replacement program ends with its interval.'] },
+          { heading: 'Who is in it', text: ['Locations are assigned on their own pages, or many at once from the list of locations. In a program each location has a status; a replacement program has seven of them, from Assigned to Completed or No Action Required.'] },
+          { heading: 'Change or delete it', text: ['Name and days can be changed. A program that has locations or sampling events cannot be deleted: take them out first.'] },
+        ],
+        links: [programs],
+      },
+      {
+        name: 'sampling-events',
+        title: 'Set up a sampling event',
+        summary: 'One round of a program: what is analyzed, to which limits, with which kit.',
+        sections: [
+          { heading: 'Create one', steps: ['Open a program and its sampling events.', 'Name the event, choose its type, its days and how many samples you aim for.', 'Choose the analytes and their limits. The action levels of the day are filled in, and one analyte is the primary one.', 'Choose the kit.'] },
+          { heading: 'What cannot be changed later', text: ['The type of an event and its kit. Everything else can, and each change is kept in its history.'] },
+          { heading: 'Locations', text: ['Whatever is in an event is in its program too. A location leaves its events before it leaves the program.'] },
+        ],
+        links: [programs],
       },
     ],
   },
