@@ -131,7 +131,7 @@ describe('the story', () => {
           from programs p order by p.name`.execute(trx));
     expect(rows).toEqual([
       { name: 'Line replacements 2026 and 2027', starts: '2026-04-01', ends: '2028-04-01', early: true, events: 1, activities: 1, forEvents: 0, dated: 1 },
-      { name: 'Tap sampling 2026', starts: '2026-01-01', ends: '2026-12-31', early: true, events: 2, activities: 1, forEvents: 1, dated: 1 },
+      { name: 'Tap sampling 2026', starts: '2026-01-01', ends: '2026-12-31', early: true, events: 3, activities: 1, forEvents: 1, dated: 1 },
     ]);
   });
 
@@ -144,6 +144,19 @@ describe('the story', () => {
     expect(rows).toEqual(['Line replacements 2026 and 2027', 'Tap sampling 2026'].map((name) => ({ name, several: true, statuses: true, early: true, dated: true })));
     const events = await caller.database.read((trx) => sql<{ name: string; locations: number }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(trx));
     expect(events.rows.every(({ locations }) => locations > 2)).toBe(true);
+  });
+
+  test('has samples: one half year over, with one exceedance for lead, and the next one on its way', async () => {
+    const { rows } = await caller.database.read((trx) =>
+      sql<Record<string, unknown>>`
+        select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances, count(*) filter (where s.detection = 'detect') as detects, count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
+               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", bool_and(s.updated_on < '2026-11-01') as early,
+               bool_and(exists (select from change_history h where h.entity_id = s.id and h.operation = 'created' and h.changed_on = s.created_on)) as dated
+          from samples s join sampling_events v on v.id = s.event_id group by v.name, v.status order by v.name`.execute(trx));
+    expect(rows).toEqual([
+      { name: 'January to June 2026', status: 'Completed', samples: 10, exceedances: 1, detects: 4, nonDetects: 5, onTheWay: 0, early: true, dated: true },
+      { name: 'July to December 2026', status: 'Active', samples: 5, exceedances: 0, detects: 0, nonDetects: 0, onTheWay: 5, early: true, dated: true },
+    ]);
   });
 
   test('dates its history as the story does', async () => {

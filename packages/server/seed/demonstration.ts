@@ -31,6 +31,7 @@ import { keepFile } from '../src/foundation/files/files.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
 import { dateBatch, dateMemberships, dateScreenChanges, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
+import { tellSamples } from './demonstration-samples.ts';
 import { tellActivities, type ToldActivity } from './harlow-falls/activities.ts';
 import { tellContacts } from './harlow-falls/contacts.ts';
 import { tellInventory, type InventoryEntry } from './harlow-falls/inventory.ts';
@@ -105,6 +106,7 @@ async function tellStory(house: House, accountId: string, personId: string): Pro
   const ids = await first.database.read(listLocationIds);
   for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, { places: ids, programs });
   await tellMemberships(at, inventory, { places: ids, programs });
+  await tellSamples(at, programs);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare) await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   house.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);

@@ -32,7 +32,7 @@ import { eventLocationRoutes } from './domains/sampling-events/event-location.ro
 import { eventsOfLocation } from './domains/sampling-events/event-location.service.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
-import { createSamplesWithin } from './domains/samples/sample.service.ts';
+import { createSamplesWithin, relatedSample } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -60,7 +60,7 @@ export interface Product {
 }
 
 /** What files can hang on. */
-export const relatedEntities: RelatedEntities = { location: relatedLocation, pwsserviceline: relatedServiceLine };
+export const relatedEntities: RelatedEntities = { location: relatedLocation, pwsserviceline: relatedServiceLine, sample: relatedSample };
 
 /** The table of contents: every domain's doors, in storey order. */
 export async function createProduct(house: House, identity: Identity): Promise<Product> {

@@ -54,6 +54,8 @@ export const needs = {
   assignToProgram: { access: 'pws:create', feature: 'PT:' },
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
   viewSamples: { access: 'pws:read', feature: 'PT:' },
+  /** [A6.17] */
+  viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },
   createSamples: { access: 'pws:create', feature: 'PT:' },
   /** A laboratory's key brings results without changing anything else (docs/decisions/0115). */
   reportResults: { access: 'pws:create', feature: 'PT:' },

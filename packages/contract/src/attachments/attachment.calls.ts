@@ -25,7 +25,7 @@ export const uploadLinkedAttachments = call({
 
 /** [A7.30, B7.41] */
 export const listAttachments = call({
-  name: 'listAttachments', method: 'GET', path: ofEntity, ...needs.viewAttachments, summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines',
+  name: 'listAttachments', method: 'GET', path: ofEntity, ...needs.viewAttachments, summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
   params: entityParams, query: attachmentQuestion, answer: pageAnswer(attachment),
 });
 

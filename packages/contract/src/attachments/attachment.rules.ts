@@ -6,7 +6,7 @@ import { attachmentKinds, attachmentList, relatedEntityTypes } from './attachmen
 export const relatedEntityType = z.enum(relatedEntityTypes, 'Files cannot be attached to records of this kind');
 
 /** What a file hangs on [A3.53, A3.54], with what people call it. */
-export const attachmentLink = z.object({ relatedEntityType, relatedEntityId: id, locationId: id.nullable(), assetId: id.nullable(), name: z.string() });
+export const attachmentLink = z.object({ relatedEntityType, relatedEntityId: id, locationId: id.nullable(), assetId: id.nullable(), sampleId: id.nullable(), name: z.string() });
 export type AttachmentLink = z.infer<typeof attachmentLink>;
 
 /** [A3.51-A3.54] */

@@ -1,10 +1,10 @@
 import { list } from '../kinds/list.ts';
 
 /**
- * What a file may hang on, in the words of the wire. Samples [A3.53] join when they are kept: one word here, one column
- * in `attachment_links`, one entry where the product is put together.
+ * What a file may hang on, in the words of the wire [A3.53]: one word here, one column in `attachment_links`, one entry
+ * where the product is put together.
  */
-export const relatedEntityTypes = ['location', 'pwsserviceline'] as const;
+export const relatedEntityTypes = ['location', 'pwsserviceline', 'sample'] as const;
 export type RelatedEntityType = (typeof relatedEntityTypes)[number];
 
 /** [A5.39, B9.9]: files in one drop, and in one question. */

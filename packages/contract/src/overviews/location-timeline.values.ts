@@ -11,6 +11,7 @@ export const timelineKinds = {
   serviceLine: { label: 'Service lines', need: needs.viewInventory },
   programLocation: { label: 'Programs', need: needs.viewPrograms },
   eventLocation: { label: 'Sampling events', need: needs.viewPrograms },
+  sample: { label: 'Samples', need: needs.viewSamples },
   attachment: { label: 'Attachments', need: needs.viewAttachments },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly need: Need }>>;
 

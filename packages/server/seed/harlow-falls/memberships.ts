@@ -1,6 +1,7 @@
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { InventoryEntry } from './inventory.ts';
-import { replacement, schoolsEvent, tapSampling } from './programs.ts';
+import { firstHalf, replacement, schoolsEvent, tapSampling } from './programs.ts';
+import { sampledInFirstHalf } from './samples.ts';
 import { investigated } from './town.ts';
 
 /** Locations that somebody assigned on one day, to an event or to the program alone. */
@@ -24,6 +25,7 @@ const afterReplacements = replacement.events[0]?.name ?? '';
 /** Who is sampled this year, and whose line is replaced: the sampling sites, the schools, and the streets of the dig. */
 export function tellAssignments(entries: readonly Entry[]): readonly ToldAssignment[] {
   return [
+    { on: '2026-01-26T16:35:00Z', program: tapSampling.name, event: firstHalf, places: samplingSites(entries).slice(0, sampledInFirstHalf) },
     { on: '2026-06-22T14:05:00Z', program: tapSampling.name, event: halfYear, places: samplingSites(entries) },
     { on: '2026-09-08T18:30:00Z', program: tapSampling.name, event: schoolsEvent, places: placesOfChildren(entries) },
     { on: '2026-09-03T13:45:00Z', program: replacement.name, event: null, places: [...alongTheDig(entries), ...named(entries, ['Town Hall'])] },

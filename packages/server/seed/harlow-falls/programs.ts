@@ -22,6 +22,8 @@ const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) => protoc
 /** 3Ts: schools act on what each outlet shows, and the office wants to hear of anything from 5 µg/L. */
 const lead = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };
 
+/** Over, with its results. */
+export const firstHalf = 'January to June 2026';
 export const schoolsEvent = 'Schools and day care (fall 2026)';
 
 /** 40 CFR 141.86(c): a system of 3,301 to 10,000 people samples forty taps each half year. */
@@ -33,6 +35,7 @@ export const tapSampling: ToldProgram = {
   events: [
     { name: 'July to December 2026', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', totalGoal: 40, protocolDefinitions: kit('WTK-LC-1', true) },
     { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30, samplingEventAnalytes: [lead], protocolDefinitions: kit('WST-SCH-1') },
+    { name: firstHalf, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', totalGoal: 10, protocolDefinitions: kit('WTK-LC-1', true) },
   ],
 };
 

@@ -10,6 +10,7 @@ const title = sql`coalesce(
   (select concat_ws(', ', p.address_line1, p.address_line2) from activities a join locations p on p.account_id = a.account_id and p.id = a.location_id where l.entity_type = 'activity' and a.account_id = l.account_id and a.id = l.entity_id),
   (select concat_ws(', ', m.address_line1, m.address_line2) from program_locations m where l.entity_type = 'programLocation' and m.account_id = l.account_id and m.id = l.entity_id),
   (select concat_ws(', ', m.address_line1, m.address_line2) from sampling_event_locations m where l.entity_type = 'eventLocation' and m.account_id = l.account_id and m.id = l.entity_id),
+  (select 'Sample ' || s.number || ', ' || concat_ws(', ', s.address_line1, s.address_line2) from samples s where l.entity_type = 'sample' and s.account_id = l.account_id and s.id = l.entity_id),
   l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {

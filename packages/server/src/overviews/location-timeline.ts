@@ -12,6 +12,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
   serviceLine: (id) => sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
   programLocation: (id) => sql`select l.id, g.name as title, ${unnumbered} from program_locations l join programs g on g.id = l.program_id where l.location_id = ${id}`,
   eventLocation: (id) => sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
+  sample: (id) => sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
   // A file that was deleted is gone entirely, and so is what it hung on; the account's history keeps that it was there.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id

@@ -22,6 +22,7 @@ import { isMissing, tellError } from '../ui/tell-error.ts';
 import classes from './Screen.module.css';
 
 const EventLocations = lazy(() => import('../domains/sampling-events/EventLocations.tsx').then(({ EventLocations: component }) => ({ default: component })));
+const SamplesOfEvent = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })));
 
 interface PartOfEvent {
   /** Stands in the address, `/events/{id}/analytes` [A2.12]; the first is also at `/events/{id}`. */
@@ -39,6 +40,7 @@ const parts: readonly PartOfEvent[] = [
   { name: 'analytes', title: 'Analytes', need: needs.viewPrograms, Content: EventAnalytes, isPlain: true },
   { name: 'protocol', title: 'Protocol', need: needs.viewPrograms, Content: EventProtocol, isPlain: true },
   { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: EventLocations, isPlain: false },
+  { name: 'samples', title: 'Samples', need: needs.viewSamples, Content: SamplesOfEvent, isPlain: false },
   { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: EventHistory, isPlain: true },
 ];
 

@@ -27,6 +27,7 @@ const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.t
 const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
 const ProgramsOfLocation = lazy(() => import('../domains/programs/ProgramsOfLocation.tsx').then(({ ProgramsOfLocation: component }) => ({ default: component })));
 const EventsOfLocation = lazy(() => import('../domains/sampling-events/EventsOfLocation.tsx').then(({ EventsOfLocation: component }) => ({ default: component })));
+const SamplesOfLocation = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })));
 const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
 const ActivityDrawer = lateDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
 
@@ -45,6 +46,7 @@ const parts: readonly PartOfLocation[] = [
   { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
   { name: 'programs', title: 'Programs', need: needs.viewPrograms, Content: ProgramsPart },
   { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: EventsOfLocation },
+  { name: 'samples', title: 'Samples', need: needs.viewSamples, Content: SamplesOfLocation },
   { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
   { name: 'attachments', title: 'Attachments', need: needs.viewAttachments, Content: AttachmentsOfLocation },

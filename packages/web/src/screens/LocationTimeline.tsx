@@ -3,7 +3,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import { timelineKindNames, timelineKinds, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconAddressBook, IconClipboardList, IconFileImport, IconHome, IconLine, IconNotes, IconPaperclip, IconTestPipe } from '@tabler/icons-react';
+import { IconAddressBook, IconClipboardList, IconFileImport, IconDroplet, IconHome, IconLine, IconNotes, IconPaperclip, IconTestPipe } from '@tabler/icons-react';
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
@@ -97,7 +97,7 @@ function Told({ answer }: { readonly answer: ReturnType<typeof useInfiniteQuery<
   );
 }
 
-const icons = { activity: IconNotes, location: IconHome, contact: IconAddressBook, serviceLine: IconLine, programLocation: IconClipboardList, eventLocation: IconTestPipe, attachment: IconPaperclip, import: IconFileImport } as const;
+const icons = { activity: IconNotes, location: IconHome, contact: IconAddressBook, serviceLine: IconLine, programLocation: IconClipboardList, eventLocation: IconTestPipe, sample: IconDroplet, attachment: IconPaperclip, import: IconFileImport } as const;
 
 function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly timeZone: string }) {
   const [first] = entry.changes;

@@ -24,6 +24,8 @@ import classes from './Screen.module.css';
 
 const ProgramLocations = lazy(() => import('../domains/programs/ProgramLocations.tsx').then(({ ProgramLocations: component }) => ({ default: component })));
 
+const SamplesOfProgram = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })));
+
 interface PartOfProgram {
   /** Stands in the address, `/programs/{id}/history` [A2.13]; the first is also at `/programs/{id}`. */
   readonly name: string;
@@ -37,6 +39,7 @@ const parts: readonly PartOfProgram[] = [
   { name: 'details', title: 'Details', need: needs.viewPrograms, Content: DetailsPart },
   { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: lazy(() => import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart }))) },
   { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: ProgramLocations },
+  { name: 'samples', title: 'Samples', need: needs.viewSamples, Content: SamplesOfProgram },
   { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: HistoryPart },
 ];
 

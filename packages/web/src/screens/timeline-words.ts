@@ -4,11 +4,12 @@ import { usualLocationStatus } from '@curbstop/contract/programs/program-locatio
 import { activityFieldWords } from '../domains/activities/activity.calculation.ts';
 import { contactFieldWords } from '../domains/locations/form-words.calculation.ts';
 import { locationFieldWords } from '../domains/locations/location.calculation.ts';
+import { sampleFieldWords } from '../domains/samples/sample.calculation.ts';
 import { serviceLineFieldWords } from '../domains/service-lines/service-line-changes.calculation.ts';
 import { changedFields, type ChangedField, type FieldWords } from '../ui/change-words.ts';
 import { count } from '../ui/format.ts';
 
-const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, programLocation: { status: { label: 'Status' } }, eventLocation: {}, attachment: {} };
+const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, programLocation: { status: { label: 'Status' } }, eventLocation: {}, sample: sampleFieldWords, attachment: {} };
 
 export function factsOf({ kind, operation, before, after }: ToldChange): readonly ChangedField[] {
   // That a location is Assigned when it is assigned needs no saying.
@@ -29,6 +30,8 @@ function recordWords({ kind, title }: ToldChange): string {
       return `the program ${title ?? ''}`.trimEnd();
     case 'eventLocation':
       return `the sampling event ${title ?? ''}`.trimEnd();
+    case 'sample':
+      return `the sample ${(title ?? '').replace(/^Sample /, '')}`.trimEnd();
     case 'attachment':
       return `the file ${title ?? ''}`.trimEnd();
     case 'activity':

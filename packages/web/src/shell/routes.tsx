@@ -72,6 +72,8 @@ const event = createRoute({
   path: '/events/$id/{-$active}', staticData: { need: needs.viewPrograms },
   component: lazyRouteComponent(() => import('../screens/EventScreen.tsx'), 'EventScreen'),
 });
+const samples = createRoute({ getParentRoute: () => account, path: '/samples', staticData: { need: needs.viewSamples }, component: lazyRouteComponent(() => import('../screens/SamplesScreen.tsx'), 'SamplesScreen') });
+const sample = createRoute({ getParentRoute: () => account, path: '/samples/$id', staticData: { need: needs.viewSamples }, component: lazyRouteComponent(() => import('../screens/SampleScreen.tsx'), 'SampleScreen') });
 const inventory = createRoute({
   getParentRoute: () => account,
   path: '/inventory/{-$active}', staticData: { need: needs.viewInventory },
@@ -127,7 +129,6 @@ const academy = createRoute({ getParentRoute: () => account, path: '/academy/{-$
 
 /** Areas whose screens are not there yet: who has not bought one reads that here already [B6.5]. */
 const areas = [
-  { path: '/samples/{-$id}', need: needs.viewPrograms },
   { path: '/state-reporting/{-$active}', need: needs.viewStateReporting },
   { path: '/communications', need: needs.viewCommunications },
   { path: '/communications/$', need: needs.viewCommunications },
@@ -149,6 +150,7 @@ const gallery = import.meta.env.DEV
 const screens = [
   home, switchAccount,
   programs, program, event,
+  samples, sample,
   inventory, newServiceLine,
   locations, location, locationLine,
   importStart, templateImport, imports, importSteps, importResults,

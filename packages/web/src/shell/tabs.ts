@@ -16,6 +16,7 @@ export interface Tab {
 export const tabs: readonly Tab[] = [
   { name: 'programs', label: 'Programs', href: '/programs', also: ['/events'] },
   { name: 'locations', label: 'Locations', href: '/locations' },
+  { name: 'samples', label: 'Samples', href: '/samples' },
   { name: 'inventory', label: 'Inventory', href: '/inventory' },
 ];
 

@@ -70,7 +70,7 @@ export async function findAttachment(trx: AccountTransaction, id: string): Promi
   return rows[0];
 }
 
-const columnOf = { location: 'location_id', pwsserviceline: 'service_line_id' } as const satisfies Readonly<Record<RelatedEntityType, string>>;
+const columnOf = { location: 'location_id', pwsserviceline: 'service_line_id', sample: 'sample_id' } as const satisfies Readonly<Record<RelatedEntityType, string>>;
 
 /** Hangs an attachment on a record; the database refuses a record that the account does not have. */
 export async function linkAttachment(trx: AccountTransaction, { id, attachmentId, type, entityId }: StoredLink & { readonly id: string }): Promise<void> {
@@ -79,7 +79,7 @@ export async function linkAttachment(trx: AccountTransaction, { id, attachmentId
 
 export async function listLinks(trx: AccountTransaction, attachmentIds: readonly string[]): Promise<StoredLink[]> {
   const { rows } = await sql<StoredLink>`
-    select attachment_id as "attachmentId", case when location_id is null then 'pwsserviceline' else 'location' end as type, entity_id as "entityId"
+    select attachment_id as "attachmentId", case when location_id is not null then 'location' when service_line_id is not null then 'pwsserviceline' else 'sample' end as type, entity_id as "entityId"
       from attachment_links where attachment_id = any(${attachmentIds}::uuid[]) order by attachment_id, id`.execute(trx);
   return rows;
 }

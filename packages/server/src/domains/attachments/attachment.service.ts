@@ -13,11 +13,12 @@ import { asks, findPage } from '../../foundation/database/list-door.ts';
 import { forgetFile, openFile } from '../../foundation/files/files.ts';
 import type { Download, Question } from '../../foundation/http/serve.ts';
 import { attachmentsOf, findAttachment, listLinks, removeAttachment, type StoredAttachment } from './attachment.repository.ts';
-import { maySee, requireThere, withChildren, type Entity, type RelatedEntities } from './related-entity.service.ts';
+import { lackFor, requireThere, withChildren, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
 const gone = commonProblems.notFound();
 nameConstraint('attachment_links_location', gone.code, gone.status, gone.message);
 nameConstraint('attachment_links_service_line', gone.code, gone.status, gone.message);
+nameConstraint('attachment_links_sample', gone.code, gone.status, gone.message);
 
 export const pageOfAttachments = (caller: Caller, { params, query }: Question<typeof listAttachments>, related: RelatedEntities) =>
   pageOf(caller, { entity: { type: params.relatedEntityType, id: params.relatedEntityId }, query, related });
@@ -75,7 +76,7 @@ export async function withLinks(trx: AccountTransaction, caller: Caller, { relat
   const names = new Map<string, string>();
   for (const type of relatedEntityTypes) {
     const ids = stored.filter((link) => link.type === type).map(({ entityId }) => entityId);
-    if (ids.length > 0 && maySee(caller, related[type])) for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
+    if (ids.length > 0 && (await lackFor(caller, related[type])) === undefined) for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
   }
   return items.map((item) => attachmentOf(item, stored.filter((link) => link.attachmentId === item.id && names.has(link.entityId)).map((link) => linkOf({ type: link.type, id: link.entityId }, names.get(link.entityId) ?? ''))));
 }
@@ -85,5 +86,5 @@ function attachmentOf({ name, size, id, mediaType, kind, useCNC, takenOn, takenA
 }
 
 function linkOf({ type, id }: Entity, name: string): AttachmentLink {
-  return { relatedEntityType: type, relatedEntityId: id, locationId: type === 'location' ? id : null, assetId: type === 'pwsserviceline' ? id : null, name };
+  return { relatedEntityType: type, relatedEntityId: id, locationId: type === 'location' ? id : null, assetId: type === 'pwsserviceline' ? id : null, sampleId: type === 'sample' ? id : null, name };
 }

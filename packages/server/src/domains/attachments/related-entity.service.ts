@@ -1,6 +1,6 @@
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
 import type { Need } from '@curbstop/contract/accounts/need.values';
-import { lackOf } from '@curbstop/contract/accounts/need.policy';
+import { lackOf, type Lack } from '@curbstop/contract/accounts/need.policy';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -24,14 +24,17 @@ export interface Entity {
   readonly id: string;
 }
 
-export function maySee(caller: Caller, related: RelatedEntity): boolean {
-  return lackOf({ permissions: caller.permissions, features: caller.features, flags: new Set() }, related.need) === undefined;
+/** What stands between the caller and such records; nothing when they may look at them. */
+export async function lackFor({ permissions, features, house, person, accountId }: Caller, { need }: RelatedEntity): Promise<Lack | undefined> {
+  const isOn = need.flag !== undefined && (await house.flags.isOn(need.flag, { personId: person.id, authId: person.authId, email: person.email, accountId }));
+  return lackOf({ permissions, features, flags: new Set(isOn ? [need.flag] : []) }, need);
 }
 
 /** Refuses what the account did not buy, and what is not there; foreign and missing look the same. */
 export async function requireThere(trx: AccountTransaction, caller: Caller, { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] }): Promise<void> {
   for (const { type, id } of entities) {
-    if (!maySee(caller, related[type])) throw commonProblems.featureMissing();
+    const lack = await lackFor(caller, related[type]);
+    if (lack !== undefined) throw lack === 'flag' ? commonProblems.switchedOff() : commonProblems.featureMissing();
     if (!(await related[type].named(trx, [id])).has(id)) throw commonProblems.notFound();
   }
 }
@@ -40,6 +43,6 @@ export async function requireThere(trx: AccountTransaction, caller: Caller, { re
 export async function withChildren(trx: AccountTransaction, caller: Caller, { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity }): Promise<readonly string[]> {
   if (entity.type !== 'location') return [entity.id];
   const ids = [entity.id];
-  for (const one of Object.values(related)) if (one.atLocation && maySee(caller, one)) ids.push(...(await one.atLocation(trx, entity.id)));
+  for (const one of Object.values(related)) if (one.atLocation && (await lackFor(caller, one)) === undefined) ids.push(...(await one.atLocation(trx, entity.id)));
   return ids;
 }

@@ -41,6 +41,11 @@ export async function namesOfSamples(trx: AccountTransaction, ids: readonly stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+export async function samplesAtLocation(trx: AccountTransaction, locationId: string): Promise<readonly string[]> {
+  const rows = await trx.selectFrom('samples').select('id').where('location_id', '=', locationId).execute();
+  return rows.map(({ id }) => id);
+}
+
 interface OfEvent {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ import { nameOfLocation, requireLocations } from '../locations/location.service.
 import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { sampleOf, sampleRowOf, type StoredSample } from './sample-row.calculation.ts';
-import { countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, sampleSource, storeSample } from './sample.repository.ts';
+import { countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, samplesAtLocation, sampleSource, storeSample } from './sample.repository.ts';
 
 // The domains below do not know the samples; the database does [A8.12, A8.18, B8.9].
 nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
@@ -28,7 +28,7 @@ nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProble
 nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 /** Files hang on samples [A3.53]. */
-export const relatedSample: RelatedEntity = { need: needs.viewSamples, named: namesOfSamples };
+export const relatedSample: RelatedEntity = { need: needs.viewSampleAttachments, named: namesOfSamples, atLocation: samplesAtLocation };
 
 export const pageOfSamples: AccountHandler<typeof listSamples> = async (caller, { query }) => {
   const page = await findPage<typeof sampleSource.list, StoredSample>(asks(caller), sampleSource, query);

@@ -7,6 +7,7 @@ import { programFieldWords } from '../programs/program.calculation.ts';
 import { programLocationFieldWords } from '../programs/program-location.calculation.ts';
 import { eventLocationFieldWords } from '../sampling-events/event-location.calculation.ts';
 import { eventFieldWords } from '../sampling-events/sampling-event.calculation.ts';
+import { sampleFieldWords } from '../samples/sample.calculation.ts';
 import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
@@ -20,6 +21,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   program: programFieldWords,
   programLocation: programLocationFieldWords,
   eventLocation: eventLocationFieldWords,
+  sample: sampleFieldWords,
   account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
   member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
   retention: { importDays: { label: 'Rows and files of imports, days' }, mailDays: { label: 'Mails, days' }, exportDays: { label: 'Exports, days' }, importRows: { label: 'Imports whose rows were removed' }, mails: { label: 'Mails removed' }, exportFiles: { label: 'Export files removed' } },
@@ -29,7 +31,7 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', program: 'Program', programLocation: 'Location in a program', samplingEvent: 'Sampling event', eventLocation: 'Location in an event', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
+  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', program: 'Program', programLocation: 'Location in a program', samplingEvent: 'Sampling event', eventLocation: 'Location in an event', sample: 'Sample', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
 };
 export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
 
@@ -58,6 +60,8 @@ export function recordHref({ entityType, entityId, locationId }: AccountChange):
       return `/programs/${entityId}`;
     case 'samplingEvent':
       return `/events/${entityId}`;
+    case 'sample':
+      return `/samples/${entityId}`;
     case 'account':
       return '/administration/profile';
     case 'member':

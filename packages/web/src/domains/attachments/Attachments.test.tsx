@@ -12,8 +12,8 @@ const photo: Attachment = {
   id: '01995b1e-7c1a-7000-8000-00000000f11e', originalFileName: 'Curb box.png', fileName: 'Curb box.png', mediaType: 'image/png', kind: 'picture', fileSize: 7706, useCNC: false, takenOn: '2025-05-01', takenAt: '10:42', keepsPlace: false,
   createdOn: '2026-05-06T14:10:00.000Z', createdBy: 'Dana Reyes',
   links: [
-    { relatedEntityType: 'location', relatedEntityId: locationId, locationId, assetId: null, name: '12 Elm Street' },
-    { relatedEntityType: 'pwsserviceline', relatedEntityId: '01995b1e-7c1a-7000-8000-00000000111e', locationId: null, assetId: '01995b1e-7c1a-7000-8000-00000000111e', name: 'SL-12, 12 Elm Street' },
+    { relatedEntityType: 'location', relatedEntityId: locationId, locationId, assetId: null, sampleId: null, name: '12 Elm Street' },
+    { relatedEntityType: 'pwsserviceline', relatedEntityId: '01995b1e-7c1a-7000-8000-00000000111e', locationId: null, assetId: '01995b1e-7c1a-7000-8000-00000000111e', sampleId: null, name: 'SL-12, 12 Elm Street' },
   ],
 };
 

@@ -68,11 +68,11 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
     <div className={classes['part']}>
       <UploadList to={to} />
       {isEmpty ? (
-        <NoFiles action={add} />
+        <NoFiles of={to.type} action={add} />
       ) : (
         <DataTable
           name={`attachments-${to.type}`}
-          what={to.type === 'location' ? ['attachment', 'attachments'] : ['attachment of the line', 'attachments of the line']}
+          what={to.type === 'pwsserviceline' ? ['attachment of the line', 'attachments of the line'] : ['attachment', 'attachments']}
           list={attachmentList}
           columns={to.type === 'location' ? columnsOfLocation : columns}
           choices={choices}
@@ -104,10 +104,12 @@ function AddButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function NoFiles({ action }: { readonly action: ReactNode }) {
+function NoFiles({ of, action }: { readonly of: AttachedTo['type']; readonly action: ReactNode }) {
   return (
     <EmptyState title="No attachments yet" action={action}>
-      Photos of the curb stop, tap cards, permits, test pits: whatever shows what the pipe is belongs here, and is found again when the State asks.
+      {of === 'sample'
+        ? 'The laboratory’s report, the chain of custody, a photo of the bottle: whatever shows where the result comes from belongs here, and is found again when the State asks.'
+        : 'Photos of the curb stop, tap cards, permits, test pits: whatever shows what the pipe is belongs here, and is found again when the State asks.'}
     </EmptyState>
   );
 }

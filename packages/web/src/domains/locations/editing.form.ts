@@ -33,7 +33,7 @@ export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone
     setErrors(inOrder(refusedFields(error, values), values));
     setSentences(error instanceof Problem && error.status < 500 ? tellError(error).sentences : []);
   };
-  const submit = <T>(read: (values: Values) => Read<T>, save: (fields: T) => void) => (event: SubmitEvent) => {
+  const submit = <T>(read: (values: Values) => Read<T>, save: (fields: T) => void) => (event: Pick<SubmitEvent, 'preventDefault'>) => {
     event.preventDefault();
     setSentences(undefined);
     const found = read(values);

@@ -1,0 +1,128 @@
+import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { unitsOf } from '@curbstop/contract/samples/result.calculation';
+import { qualifiers } from '@curbstop/contract/samples/result.values';
+import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
+import { detectionLabels } from '@curbstop/contract/samples/sample.values';
+import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { Button, Textarea } from '@mantine/core';
+import { todayAt } from '../../foundation/clock.ts';
+import { FormPair } from '../../ui/FormSheet.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { usePlaceForm } from '../locations/editing.form.ts';
+import { Buttons, FormFrame } from '../locations/FormFrame.tsx';
+import { ChoiceField, fieldId, TextField, type FormState } from '../locations/LocationFormFields.tsx';
+import { LocationProblems } from '../locations/LocationProblems.tsx';
+import { DayField } from './DayField.tsx';
+import { missingOf } from './sample.calculation.ts';
+import { useSampleCommands } from './sample.commands.ts';
+import { asOfForm, blankResult, readCorrection, readReason, readResult, resultValues, usualUnit, wouldCountAs } from './sample.form.ts';
+import classes from './Samples.module.css';
+
+const labels: Readonly<Record<string, string>> = {
+  analyteId: 'Analyte', result: 'Result', unit: 'Unit', qualifier: 'Qualifier', reportingLimit: 'Reporting limit', detectionLimit: 'Detection limit', method: 'Method', labId: 'Laboratory', analyzedOn: 'Analyzed', receivedOn: 'Received', reason: 'Reason',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+
+interface ReportProps {
+  readonly sample: Sample;
+  readonly onDone: () => void;
+}
+
+/** A result from the laboratory's report, as it stands there. */
+export function ReportResultForm({ sample, onDone }: ReportProps) {
+  const { defaultAccount } = useMe();
+  const today = todayAt(defaultAccount.timeZone);
+  const { report } = useSampleCommands(defaultAccount.id);
+  const form = usePlaceForm({ start: blankResult(missingOf(sample)[0], today), what: 'this result', isSaved: report.isSuccess, onDone });
+  const submit = form.submit(readResult, (result) => report.mutate({ sampleId: sample.id, result }, { onError: (error) => form.refused(asOfForm(error)) }));
+  return (
+    <FormFrame label="Enter a result" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
+      <LocationProblems title="The result was not saved" errors={form.errors} sentences={form.sentences} labelOf={labelOf} />
+      <ResultFields form={form} due={missingOf(sample)} today={today} />
+      <Buttons onCancel={onDone} saving={report.isPending} label="Save the result" />
+    </FormFrame>
+  );
+}
+
+interface CorrectProps extends ReportProps {
+  readonly result: AnalyteResult;
+}
+
+/** The history keeps what was reported before; withdrawing says why too. */
+export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
+  const { defaultAccount } = useMe();
+  const today = todayAt(defaultAccount.timeZone);
+  const { correct, withdraw } = useSampleCommands(defaultAccount.id);
+  const form = usePlaceForm({ start: resultValues(result), what: 'this result', isSaved: correct.isSuccess || withdraw.isSuccess, onDone });
+  const onError = (error: unknown) => form.refused(asOfForm(error));
+  const submit = form.submit(readCorrection, (correction) => correct.mutate({ before: result, ...correction }, { onError }));
+  const takeBack = form.submit(readReason, (reason) => withdraw.mutate({ before: result, reason }, { onError }));
+  const choices = sample.analytes.filter(({ analyteId }) => analyteId === result.analyteId || missingOf(sample).some((one) => one.analyteId === analyteId));
+  return (
+    <FormFrame label="Correct the result" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
+      <LocationProblems title="The result was not changed" errors={form.errors} sentences={form.sentences} labelOf={labelOf} />
+      <ResultFields form={form} due={choices} today={today} receivedHelp="Leave it empty to keep the day that was entered" />
+      <Textarea
+        id={fieldId('reason')} label="Reason" description="Why it is corrected or withdrawn; the change history keeps it" value={form.values['reason'] ?? ''} error={form.errors['reason']} autosize minRows={2} withAsterisk aria-required
+        onChange={(event) => form.set('reason', event.currentTarget.value)}
+      />
+      <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
+        Withdraw the result
+      </Button>
+      <Buttons onCancel={onDone} saving={correct.isPending} label="Save the correction" />
+    </FormFrame>
+  );
+}
+
+interface FieldsProps {
+  readonly form: FormState;
+  readonly due: readonly DueAnalyte[];
+  readonly today: string;
+  readonly receivedHelp?: string;
+}
+
+function ResultFields({ form, due, today, receivedHelp = 'When your office got it: legal deadlines run from then' }: FieldsProps) {
+  const field = (path: string) => ({ form, path, label: labelOf(path) });
+  const analyte = analyteOf(Number(form.values['analyteId']));
+  const units = analyte ? unitsOf(analyte).map(({ name }) => ({ value: name, label: name })) : [];
+  // Another analyte may be told in other units.
+  const ofAnalyte = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('unit', usualUnit(value))) };
+  return (
+    <fieldset aria-label="The result">
+      <ChoiceField {...field('analyteId')} form={ofAnalyte} options={due.map(({ analyteId, displayName }) => ({ value: String(analyteId), label: displayName }))} none="Choose an analyte" required />
+      <FormPair>
+        <TextField {...field('result')} placeholder="3.1, <1 or ND" required />
+        <ChoiceField {...field('unit')} options={units} none="Choose a unit" required />
+      </FormPair>
+      <CountsAs values={form.values} due={due} />
+      <ChoiceField {...field('qualifier')} options={qualifiers.map(({ code, label }) => ({ value: code, label: `${code}: ${label}` }))} none="None" />
+      <FormPair>
+        <TextField {...field('reportingLimit')} />
+        <TextField {...field('detectionLimit')} />
+      </FormPair>
+      <FormPair>
+        <TextField {...field('method')} placeholder="EPA 200.8" />
+        <TextField {...field('labId')} placeholder="CT-PH-0042" />
+      </FormPair>
+      <FormPair>
+        <DayField {...field('analyzedOn')} max={today} />
+        <DayField {...field('receivedOn')} max={today} help={receivedHelp} />
+      </FormPair>
+    </fieldset>
+  );
+}
+
+/** What the result will mean, before it is saved. */
+function CountsAs({ values, due }: { readonly values: FormState['values']; readonly due: readonly DueAnalyte[] }) {
+  const counts = wouldCountAs(values, due);
+  return (
+    <output className={classes['counts']}>
+      {counts && `Counts as: ${detectionLabels[counts.detection]}${limitPart(counts.held)}`}
+    </output>
+  );
+}
+
+function limitPart(held: DueAnalyte): string {
+  const limits = held.checkExceedance ? limitsInWords(held) : undefined;
+  return limits === undefined ? '' : ` (limit: ${limits})`;
+}

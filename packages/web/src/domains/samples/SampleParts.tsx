@@ -1,0 +1,140 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import { Anchor, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { calendarDate, instant } from '../../ui/format.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { streetLine } from '../locations/location.calculation.ts';
+import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
+import { comparedWords, limitWords, missingOf, reportedWords, sampleFieldWords } from './sample.calculation.ts';
+import { changesOfSample } from './sample.queries.ts';
+import classes from './Samples.module.css';
+
+const day = (text: string | null) => text && calendarDate(text);
+
+/** What is known of a sample [B3.8]. */
+export function SampleFacts({ sample }: { readonly sample: Sample }) {
+  return (
+    <DataList>
+      <DataPair name="Status">
+        <SampleStatusBadge label={sample.statusLabel} />
+      </DataPair>
+      <DataPair name="Result">{sample.detection && <DetectionBadge detection={sample.detection} />}</DataPair>
+      <DataPair name="Location">
+        <Anchor href={`/locations/${sample.locationId}`}>{streetLine(sample)}</Anchor>
+      </DataPair>
+      <DataPair name="Event">
+        <Anchor href={`/events/${sample.samplingEvent.id}`}>{sample.samplingEvent.name}</Anchor>
+      </DataPair>
+      <DataPair name="Program">
+        <Anchor href={`/programs/${sample.program.id}`}>{sample.program.name}</Anchor>
+      </DataPair>
+      <DataPair name="Bottle">{sample.bottle}</DataPair>
+      <DataPair name="Collected">{day(sample.collectedOn)}</DataPair>
+      <DataPair name="At the laboratory">{day(sample.receivedOn)}</DataPair>
+      <DataPair name="Lab sample ID">{sample.labSampleId}</DataPair>
+    </DataList>
+  );
+}
+
+interface ResultsProps {
+  readonly sample: Sample;
+  readonly onEnter: () => void;
+  readonly onCorrect: (id: string) => void;
+}
+
+/** What the laboratory found, each result with what it is held against [B3.26]. */
+export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
+  const me = useMe();
+  const missing = missingOf(sample);
+  const isOpen = sample.status < 4;
+  const enter =
+    isOpen && missing.length > 0 && meets(me, needs.reportResults) ? (
+      <Button variant={sample.results.length === 0 ? 'filled' : 'default'} leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onEnter}>
+        Enter a result
+      </Button>
+    ) : undefined;
+  if (sample.results.length === 0) return <EmptyState title="No results yet" action={enter}>{waitingWords(missing.map(({ displayName }) => displayName))}</EmptyState>;
+  return (
+    <>
+      {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes['results']} aria-label="Results, table" tabIndex={0}>
+        <ResultTable results={sample.results} onCorrect={isOpen && meets(me, needs.editSample) ? onCorrect : undefined} />
+      </section>
+      {missing.length > 0 && <p className={classes['missing']}>{waitingWords(missing.map(({ displayName }) => displayName))}</p>}
+      {enter && <div style={{ marginTop: 12 }}>{enter}</div>}
+    </>
+  );
+}
+
+function waitingWords(names: readonly string[]): string {
+  if (names.length === 0) return 'Nothing is analyzed in this event.';
+  return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Laboratories send results through the API, or they are entered here.`;
+}
+
+function ResultTable({ results, onCorrect }: { readonly results: readonly AnalyteResult[]; readonly onCorrect: ((id: string) => void) | undefined }) {
+  return (
+    <table aria-label="Results">
+      <thead>
+        <tr>
+          <th scope="col">Analyte</th>
+          <th scope="col">Result</th>
+          <th scope="col">Counts as</th>
+          <th scope="col">Limit</th>
+          <th scope="col">Method</th>
+          <th scope="col">Received</th>
+          {onCorrect && <th scope="col">Change</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((result) => (
+          <Result key={result.id} result={result} onCorrect={onCorrect} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Result({ result, onCorrect }: { readonly result: AnalyteResult; readonly onCorrect: ((id: string) => void) | undefined }) {
+  const compared = comparedWords(result);
+  const limits = [result.reportingLimit && `reporting limit ${result.reportingLimit} ${result.unit}`, result.detectionLimit && `detection limit ${result.detectionLimit} ${result.unit}`].filter(Boolean);
+  return (
+    <tr>
+      <th scope="row">{result.displayName}</th>
+      <td>
+        {reportedWords(result)}
+        {compared && <span className={classes['quiet']}>= {compared}</span>}
+        {limits.length > 0 && <span className={classes['quiet']}>{limits.join(', ')}</span>}
+      </td>
+      <td>
+        <DetectionBadge detection={result.detection} />
+      </td>
+      <td>{limitWords(result)}</td>
+      <td>
+        {result.method}
+        {result.labId && <span className={classes['quiet']}>{result.labId}</span>}
+      </td>
+      <td>
+        <time dateTime={result.receivedOn}>{instant(result.receivedOn)}</time>
+        <span className={classes['quiet']}>{result.enteredBy}</span>
+      </td>
+      {onCorrect && (
+        <td>
+          <Button variant="subtle" size="compact-sm" onClick={() => onCorrect(result.id)} aria-label={`Correct the result for ${result.displayName}`}>
+            Correct
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+export function SampleHistory({ sample }: { readonly sample: Pick<Sample, 'id'> }) {
+  const answer = useQuery(changesOfSample(useMe().defaultAccount.id, sample.id));
+  return <ChangeHistory answer={answer} fields={sampleFieldWords} />;
+}

@@ -1,0 +1,80 @@
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { sampleName } from '@curbstop/contract/samples/sample.calculation';
+import { detectionLabels, sampleList } from '@curbstop/contract/samples/sample.values';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
+import { calendarDate } from '../../ui/format.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Choice } from '../../ui/table/filter-words.ts';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { streetLine } from '../locations/location.calculation.ts';
+import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
+import { sampleChoices } from './sample.calculation.ts';
+import { pageOfSamples, type SamplesOf } from './sample.queries.ts';
+
+type Column = TableColumn<SampleRow>;
+const number: Column = { id: 'number', header: 'Sample', names: 'row', width: 128, text: sampleName, cell: sampleName };
+const address: Column = { id: 'address', header: 'Address', width: 200, text: streetLine, cell: streetLine };
+const event: Column = { id: 'samplingEvent', header: 'Event', width: 200, text: ({ samplingEvent }) => samplingEvent.name, cell: ({ samplingEvent }) => samplingEvent.name };
+const facts: readonly Column[] = [
+  { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
+  { id: 'status', header: 'Status', width: 120, card: 'top', text: ({ statusLabel }) => statusLabel, cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} /> },
+  { id: 'detection', header: 'Result', width: 120, card: 'top', text: ({ detection }) => detection && detectionLabels[detection], cell: ({ detection }) => <DetectionBadge detection={detection} /> },
+  { id: 'collectedOn', header: 'Collected', width: 112, text: ({ collectedOn }) => collectedOn, cell: ({ collectedOn }) => (collectedOn === null ? <Dash /> : <time dateTime={collectedOn}>{calendarDate(collectedOn)}</time>) },
+  { id: 'labSampleId', header: 'Lab sample ID', width: 120, text: ({ labSampleId }) => labSampleId, cell: ({ labSampleId }) => labSampleId ?? <Dash /> },
+];
+
+const { locationId: _location, ...fields } = sampleList.fields;
+/** A location is found by its address. */
+const ofAll = { ...sampleList, fields };
+const { programId: _program, eventId: _event, ...ownFields } = fields;
+/** Whose samples they are stands in the page's address already. */
+const ofOne = { ...sampleList, fields: ownFields };
+
+interface Props {
+  /** Whose samples; every sample of the account when nobody is named. */
+  readonly of?: SamplesOf;
+  /** Where a page has several tables. */
+  readonly addressWord?: string;
+  /** What programs and events are called, where the list may be filtered by them. */
+  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  readonly tools?: ReactNode;
+  readonly empty: ReactNode;
+}
+
+/** Samples in a table whose state is the page's address; each leads to its page. */
+export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
+  const list = of ? ofOne : ofAll;
+  const table = useTableAddress(list, addressWord);
+  const { asked } = table;
+  const question = useMemo(() => ({ ...asked, filters: { ...asked.filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) } }), [asked, of]);
+  const answer = useQuery(pageOfSamples(useMe().defaultAccount.id, question));
+  return (
+    <DataTable
+      name={of ? `samples-of-${Object.keys(of)[0]}` : 'samples'}
+      what={['sample', 'samples']}
+      list={list}
+      columns={columnsOf(of)}
+      choices={{ ...sampleChoices, ...choices }}
+      address={table}
+      answer={answer}
+      rowId={({ id }) => id}
+      rowName={sampleName}
+      rowHref={({ id }) => `/samples/${id}`}
+      tools={tools}
+      empty={empty}
+    />
+  );
+}
+
+const everywhere: readonly Column[] = [number, address, event, ...facts];
+const ofEvent: readonly Column[] = [number, address, ...facts];
+const ofLocation: readonly Column[] = [number, event, ...facts];
+
+function columnsOf(of: SamplesOf | undefined): readonly Column[] {
+  if (of && 'eventId' in of) return ofEvent;
+  return of && 'locationId' in of ? ofLocation : everywhere;
+}

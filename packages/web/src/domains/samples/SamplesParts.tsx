@@ -1,0 +1,64 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { Button } from '@mantine/core';
+import { IconDroplet } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { DetectionCounts, samplesWord } from './DetectionCounts.tsx';
+import { SampleTable } from './SampleTable.tsx';
+import { useCreateSamples } from './sample.commands.ts';
+import classes from './Samples.module.css';
+
+/** The samples of an event, with what was found in them. */
+export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
+  const of = useMemo(() => ({ eventId: event.id }), [event.id]);
+  const hasWater = event.kit !== null && event.kit.sampleQuantity > 0;
+  const mayCreate = meets(useMe(), needs.createSamples) && hasWater && takesLocations(event);
+  const create = mayCreate ? <CreateSamples event={event} /> : undefined;
+  return (
+    <div className={classes['panel']}>
+      {hasWater && <DetectionCounts of={of} />}
+      <SampleTable
+        of={of}
+        tools={create}
+        empty={
+          <EmptyState title="No samples yet" action={create}>
+            {hasWater ? 'A sample is one bottle of water from one tap. Create them for the locations of this event: one for each bottle of its kit.' : 'In this event no water is sampled.'}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function CreateSamples({ event }: { readonly event: SamplingEvent }) {
+  const create = useCreateSamples(useMe().defaultAccount.id);
+  return (
+    <Button leftSection={<IconDroplet size={16} aria-hidden="true" />} loading={create.isPending} onClick={() => create.mutate(event)}>
+      Create samples
+    </Button>
+  );
+}
+
+export function SamplesOfProgram({ program }: { readonly program: Program }) {
+  const of = useMemo(() => ({ programId: program.id }), [program.id]);
+  return (
+    <div className={classes['panel']}>
+      <DetectionCounts of={of} />
+      <SampleTable of={of} empty={<EmptyState title="No samples yet">Samples are created in the sampling events of the program, for the locations that take part.</EmptyState>} />
+    </div>
+  );
+}
+
+export function SamplesOfLocation({ location }: { readonly location: { readonly id: string } }) {
+  const of = useMemo(() => ({ locationId: location.id }), [location.id]);
+  return (
+    <div className={classes['panel']}>
+      <DetectionCounts of={of} />
+      <SampleTable of={of} addressWord={samplesWord} empty={<EmptyState title="No samples yet">Samples are created in a sampling event that this location takes part in.</EmptyState>} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
+import { resultInWords } from '@curbstop/contract/samples/result.calculation';
+import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
+import { detectionLabels, detections, sampleStatusLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import type { FieldWords } from '../../ui/change-words.ts';
+import { calendarDate, number } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+/** [B3.8] */
+export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = { New: 'quiet', Collected: 'working', 'At Lab': 'working', Analyzed: 'done', Completed: 'done', Invalidated: 'failed' };
+export const detectionTones: Readonly<Record<Detection, StatusTone>> = { exceedance: 'attention', detect: 'working', nonDetect: 'done' };
+
+/** What the list may be filtered by. */
+export const sampleChoices = {
+  status: sampleStatusLabels.map((status) => ({ value: status, label: status })),
+  detection: detections.map((detection) => ({ value: detection, label: detectionLabels[detection] })),
+};
+
+const day = (value: unknown) => calendarDate(String(value));
+
+/** The facts of a sample as its history names them; a result goes by its analyte. */
+export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
+  number: { label: 'Number', words: (value) => number(Number(value)) },
+  programName: { label: 'Program' },
+  eventName: { label: 'Event' },
+  collectedOn: { label: 'Collected', words: day },
+  receivedOn: { label: 'At the laboratory', words: day },
+  labSampleId: { label: 'Lab sample ID' },
+  ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
+};
+
+/** "0.0152 mg/L", as the laboratory wrote it. */
+export function reportedWords({ result, ...rest }: AnalyteResult): string {
+  return resultInWords({ ...rest, value: result });
+}
+
+/** "15.2 µg/L"; nothing where the laboratory wrote just that, or found nothing. */
+export function comparedWords(result: AnalyteResult): string | undefined {
+  return result.belowDetectionLimit || result.unit === result.amountUnit ? undefined : `${result.amount} ${result.amountUnit}`;
+}
+
+/** "At most 15 µg/L"; "No limit". */
+export function limitWords({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
+  const words = limitsInWords({ exceedanceLimit: upperLimit, lowerLimit, unit: amountUnit });
+  return words === undefined ? 'No limit' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The analytes of its event of which nothing is known yet. */
+export function missingOf({ analytes: due, results }: { readonly analytes: readonly DueAnalyte[]; readonly results: readonly AnalyteResult[] }): readonly DueAnalyte[] {
+  return due.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
+}

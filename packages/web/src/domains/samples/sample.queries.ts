@@ -1,0 +1,44 @@
+import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { countDetections, listSampleChanges, listSamples, readSample } from '@curbstop/contract/samples/sample.calls';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+/** Everything that the browser knows of an account's samples begins with this key. */
+export const samplesKey = (accountId: string) => ['samples', accountId] as const;
+
+export function pageOfSamples(accountId: string, question: PageQuestion) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'page', question],
+    queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: pageQuery(question), signal }),
+    // A laboratory may have reported a moment ago.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function oneSample(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'one', id],
+    queryFn: ({ signal }) => send(readSample, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function changesOfSample(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listSampleChanges, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Whose samples: a program's, an event's or a location's. */
+export type SamplesOf = { readonly programId: string } | { readonly eventId: string } | { readonly locationId: string };
+
+export function detectionsOf(accountId: string, of: SamplesOf) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'detections', of],
+    queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of), signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,109 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
+import { isOpen, sampleName } from '@curbstop/contract/samples/sample.calculation';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { streetLine } from '../domains/locations/location.calculation.ts';
+import { SampleFacts, SampleHistory, SampleResults } from '../domains/samples/SampleParts.tsx';
+import { oneSample } from '../domains/samples/sample.queries.ts';
+import { useAddressValue } from '../ui/address-value.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { isMissing, tellError } from '../ui/tell-error.ts';
+import classes from './Screen.module.css';
+
+const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
+const SampleDrawer = lazy(() => import('../domains/samples/SampleDrawer.tsx').then(({ SampleDrawer: component }) => ({ default: component })));
+
+/** One sample with its results [A2.9]. */
+export function SampleScreen() {
+  const me = useMe();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const [edited, edit] = useAddressValue('edit');
+  const answer = useQuery(oneSample(me.defaultAccount.id, id));
+  const sample = answer.data;
+  if (!sample && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!sample) return <Waiting />;
+  const mayEdit = isOpen(sample.status) && meets(me, needs.editSample);
+  return (
+    <>
+      <PageHead title={sampleName(sample)} description={`${sample.bottle} at ${streetLine(sample)}, ${sample.city}`} back={back} action={mayEdit && <EditButton onClick={() => edit('sample')} />} />
+      <Stack gap="lg">
+        <Part title="Details">
+          <SampleFacts sample={sample} />
+        </Part>
+        <Part title="Results">
+          <SampleResults sample={sample} onEnter={() => edit('result')} onCorrect={edit} />
+        </Part>
+        {meets(me, needs.viewSampleAttachments) && (
+          <Part title="Attachments">
+            <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
+              <AttachmentsPart to={{ type: 'sample', id: sample.id }} name={sampleName(sample)} addressWord="attachment" />
+            </Suspense>
+          </Part>
+        )}
+        <Part title="Change history">
+          <SampleHistory sample={sample} />
+        </Part>
+      </Stack>
+      <LateDrawer sample={sample} named={edited} onClose={() => edit(undefined)} />
+    </>
+  );
+}
+
+function EditButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onClick}>
+      Edit the sample
+    </Button>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={classes['part']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The drawer comes with the first who enters something and then stays. */
+function LateDrawer({ sample, named, onClose }: { readonly sample: Sample; readonly named: string | undefined; readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (named !== undefined && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <SampleDrawer sample={sample} named={named} onClose={onClose} />}</Suspense>;
+}
+
+const back = { label: 'Samples', href: '/samples' } as const;
+
+/** Missing, another account's and a malformed id look the same. */
+function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <>
+      <PageHead title={isMissing(error) ? 'Sample not found' : 'Sample'} back={back} />
+      {isMissing(error) ? (
+        <EmptyState title="There is no sample at this address">It may belong to another water system.</EmptyState>
+      ) : (
+        <ErrorState title="The sample could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHead title="Sample" back={back} />
+      <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the sample">
+        <Skeleton height={160} />
+        <Skeleton height={120} />
+      </Stack>
+    </>
+  );
+}

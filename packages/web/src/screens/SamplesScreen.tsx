@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { allPrograms } from '../domains/programs/program.queries.ts';
+import { SampleTable } from '../domains/samples/SampleTable.tsx';
+import { allEvents } from '../domains/sampling-events/sampling-event.queries.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+
+/** Every sample of the account [A2.9, A2.30]. */
+export function SamplesScreen() {
+  const accountId = useMe().defaultAccount.id;
+  const [programs, events] = [useQuery(allPrograms(accountId)).data ?? [], useQuery(allEvents(accountId)).data ?? []];
+  const choices = { programId: programs.map(({ id, name }) => ({ value: id, label: name })), eventId: events.map(({ id, name, programName }) => ({ value: id, label: `${name} (${programName})` })) };
+  return (
+    <>
+      <PageHead title="Samples" description="Every bottle of water from a tap: where it stands, and what the laboratory found." />
+      <SampleTable choices={choices} empty={<EmptyState title="No samples yet">Samples are created in a sampling event: open a program, choose one of its events, assign locations, then create their samples.</EmptyState>} />
+    </>
+  );
+}

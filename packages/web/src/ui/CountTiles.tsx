@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core';
+import { number } from './format.ts';
+import classes from './CountTiles.module.css';
+
+interface Props {
+  /** What is counted, for readers: "Detection counts". */
+  readonly label: string;
+  readonly tiles: readonly {
+    readonly key: string;
+    readonly label: string;
+    /** Absent while it is on its way. */
+    readonly value: number | undefined;
+    /** The address of exactly what is counted. */
+    readonly href: string;
+    readonly tone: 'attention' | 'action' | 'quiet';
+  }[];
+}
+
+/** A few figures beside each other, each a link to what it counts. */
+export function CountTiles({ label, tiles }: Props) {
+  return (
+    <ul className={classes['tiles']} aria-label={label}>
+      {tiles.map(({ key, label: word, value, href, tone }) => (
+        <li key={key}>
+          <a href={href} className={classes['tile']} data-tone={tone}>
+            {value === undefined ? <Skeleton height={28} width={56} my={3} /> : <span className={classes['figure']}>{number(value)}</span>}
+            <span className={classes['word']}>{word}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
