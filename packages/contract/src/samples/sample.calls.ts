@@ -6,7 +6,7 @@ import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
 import { added, locationIds } from '../programs/program-location.rules.ts';
 import { largestLocationBody } from '../programs/program-location.values.ts';
-import { detectionCounts, sample, sampleFields, sampleRow } from './sample.rules.ts';
+import { detectionCounts, monthOfSamples, sample, sampleFields, sampleRow } from './sample.rules.ts';
 import { sampleList } from './sample.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -38,4 +38,11 @@ export const listSampleChanges = call({ name: 'listSampleChanges', method: 'GET'
 export const countDetections = call({
   name: 'countDetections', method: 'GET', path: `${account}/detectioncounts`, ...needs.viewSamples, summary: 'How many samples of a program, a sampling event or a location are exceedances, detects and non-detects; those that are invalidated do not count',
   params: accountParams, query: z.object({ programId: id.optional(), eventId: id.optional(), locationId: id.optional() }), answer: detectionCounts,
+});
+
+/** [A7.19] */
+export const listSamplesByMonth = call({
+  name: 'listSamplesByMonth', method: 'GET', path: `${account}/programhub/samplesbymonth`, ...needs.viewSamples,
+  summary: 'What was found in the samples of each month, by the day of collection, the newest month last; samples without results, and invalidated ones, are left out',
+  params: accountParams, answer: z.array(monthOfSamples),
 });

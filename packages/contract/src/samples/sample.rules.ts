@@ -101,3 +101,7 @@ export type Sample = z.infer<typeof sample>;
 /** [A2.63]: how many samples count as what; `waiting` are those of which that is not known yet. */
 export const detectionCounts = z.object({ exceedances: z.number().int(), detects: z.number().int(), nonDetects: z.number().int(), waiting: z.number().int() });
 export type DetectionCounts = z.infer<typeof detectionCounts>;
+
+/** What was found in the samples of a month, `YYYY-MM`, under the names that the specification gives [A7.19]. */
+export const monthOfSamples = z.object({ month: z.string(), Detects: z.number().int(), Exceedances: z.number().int(), NonDetects: z.number().int() });
+export type MonthOfSamples = z.infer<typeof monthOfSamples>;

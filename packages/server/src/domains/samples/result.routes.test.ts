@@ -168,6 +168,18 @@ describe('what samples count as [A2.63]', () => {
     expect((await counts(counted)).exceedances).toBe(1);
   });
 
+  test('is told by the month of collection [A7.19]', async () => {
+    const monthly = await world.anEvent();
+    for (const [collectedOn, result] of [['2025-03-31', '16'], ['2025-03-01', '<1'], ['2025-04-01', '3']] as const) {
+      const sample = await world.aSample(monthly);
+      await world.ask(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn });
+      await world.report([{ sampleId: sample.id, result }]);
+    }
+    const months = async (person = world.reader) => (await world.ask<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
+    expect((await months()).filter(({ month }) => month.startsWith('2025'))).toEqual([{ month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1 }, { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0 }]);
+    expect(await months(world.stranger)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
+  });
+
   test('follows a limit that is corrected', async () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);

@@ -1,5 +1,5 @@
 import { sampleList, sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
-import type { DetectionCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
+import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -53,10 +53,10 @@ interface OfEvent {
   readonly programName: string;
 }
 
-/** The first of these locations that is not in the event. */
+/** The first of these locations that is not in the event. Looked up in a set: what was just assigned has not been counted, and the planner would go through all of it for each. */
 export async function findOutsider(trx: AccountTransaction, eventId: string, locationIds: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where not exists (select from sampling_event_locations l where l.in_event = ${eventId}::uuid and l.location_id = a.id) order by a.at limit 1`.execute(trx);
+    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where a.id not in (select l.location_id from sampling_event_locations l where l.in_event = ${eventId}::uuid) order by a.at limit 1`.execute(trx);
   return rows[0]?.id;
 }
 
@@ -71,7 +71,7 @@ export async function insertSamples(trx: AccountTransaction, changer: Changer, {
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and l.location_id = any(${locationIds}::uuid[])
-           and not exists (select from samples s where s.event_id = l.in_event and s.location_id = l.location_id and s.position = p.position)),
+           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid)),
       made as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city, created_on, updated_on)
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
@@ -117,4 +117,13 @@ export async function countDetectionsOf(trx: AccountTransaction, { programId, ev
     select count(*) filter (where detection = 'exceedance') as exceedances, count(*) filter (where detection = 'detect') as detects, count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
       from samples where ${sql.join(parts, sql` and `)}`.execute(trx);
   return rows[0] ?? { exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 };
+}
+
+/** A sample whose day of collection nobody noted stands in the month in which it was created. */
+export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
+  const { rows } = await sql<MonthOfSamples>`
+    select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
+           count(*) filter (where detection = 'detect') as "Detects", count(*) filter (where detection = 'exceedance') as "Exceedances", count(*) filter (where detection = 'nonDetect') as "NonDetects"
+      from samples where detection is not null and status_label <> 'Invalidated' group by 1 order by 1`.execute(trx);
+  return rows;
 }

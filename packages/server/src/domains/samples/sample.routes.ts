@@ -1,6 +1,6 @@
-import { countDetections, createSamples, listSampleChanges, listSamples, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
+import { countDetections, createSamples, listSampleChanges, listSamples, listSamplesByMonth, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
 import type { Door } from '../../foundation/http/serve.ts';
-import { changesOfSample, detectionsOf, editSample, newSamples, oneSample, pageOfSamples } from './sample.service.ts';
+import { changesOfSample, detectionsOf, editSample, monthsOfSamples, newSamples, oneSample, pageOfSamples } from './sample.service.ts';
 
 export function sampleRoutes(door: Door): void {
   door.account(createSamples, newSamples);
@@ -9,4 +9,5 @@ export function sampleRoutes(door: Door): void {
   door.account(updateSample, editSample);
   door.account(listSampleChanges, changesOfSample);
   door.account(countDetections, detectionsOf);
+  door.account(listSamplesByMonth, monthsOfSamples);
 }

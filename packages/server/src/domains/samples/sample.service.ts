@@ -5,7 +5,7 @@ import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
-import type { countDetections, createSamples, listSampleChanges, listSamples, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
+import type { countDetections, createSamples, listSampleChanges, listSamples, listSamplesByMonth, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { Caller } from '../../foundation/caller.ts';
@@ -20,7 +20,7 @@ import { nameOfLocation, requireLocations } from '../locations/location.service.
 import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { sampleOf, sampleRowOf, type StoredSample } from './sample-row.calculation.ts';
-import { countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, samplesAtLocation, sampleSource, storeSample } from './sample.repository.ts';
+import { countByMonth, countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, samplesAtLocation, sampleSource, storeSample } from './sample.repository.ts';
 
 // The domains below do not know the samples; the database does [A8.12, A8.18, B8.9].
 nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
@@ -47,6 +47,8 @@ export const detectionsOf: AccountHandler<typeof countDetections> = (caller, { q
   if (query.programId === undefined && query.eventId === undefined && query.locationId === undefined) throw sampleProblems.whichSamples();
   return caller.database.read((trx) => countDetectionsOf(trx, query));
 };
+
+export const monthsOfSamples: AccountHandler<typeof listSamplesByMonth> = (caller) => caller.database.read((trx) => countByMonth(trx, caller.account.timeZone));
 
 /** [A7.5] */
 export const newSamples: AccountHandler<typeof createSamples> = (caller, { params: { programId, eventId }, body: { locationIds } }) =>
