@@ -3,6 +3,7 @@ import type { DetectionCounts, Sample } from '@curbstop/contract/samples/sample.
 import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { statusLabel } from '@curbstop/contract/samples/sample.calculation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setFlag } from '../feature-flags/flag.service.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-world.ts';
 
 // Samples of sampling events, from the outside.
@@ -189,6 +190,35 @@ describe('the list of samples [B7.33]', () => {
       }
     }
     expect([...seen].sort()).toEqual([...sampleStatusLabels].sort());
+  });
+});
+
+describe('files on a sample [A3.53]', () => {
+  const attach = async (sampleId: string, person = world.crew) => {
+    const form = new FormData();
+    form.append('file', new Blob(['Chain of custody\n']), 'custody.txt');
+    return fetch(`${world.product.url}/platform/attachment/sample/${sampleId}`, { method: 'POST', headers: person.headers, body: form });
+  };
+  const filesOf = (type: string, id: string) => world.ask<{ items: { originalFileName: string; links: object[] }[] }>(world.reader, 'GET', `/platform/attachment/${type}/${id}?includeChildren=true`);
+
+  test('hang there, and are told with its location', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    expect((await attach(sample.id)).status).toBe(200);
+    const link = { relatedEntityType: 'sample', relatedEntityId: sample.id, sampleId: sample.id, locationId: null, assetId: null, name: `Sample ${sample.number}, ${sample.addressLine1}` };
+    expect((await filesOf('sample', sample.id)).body.items).toMatchObject([{ originalFileName: 'custody.txt', links: [link] }]);
+    expect((await filesOf('location', sample.locationId)).body.items).toMatchObject([{ links: [link] }]);
+  });
+
+  test('are for those who may add, in their own account, and while they are switched on [A6.17]', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    expect([(await attach(sample.id, world.reader)).status, (await attach(sample.id, world.stranger)).status]).toEqual([403, 404]);
+    await attach(sample.id);
+    const { accountId } = world.administrator;
+    await setFlag(world.product.house, 'sampleAttachments', 'off', { accountId });
+    expect(refusal(await filesOf('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
+    expect((await filesOf('location', sample.locationId)).body.items).toEqual([]);
+    await setFlag(world.product.house, 'sampleAttachments', 'default', { accountId });
+    expect((await filesOf('sample', sample.id)).body.items).toHaveLength(1);
   });
 });
 
