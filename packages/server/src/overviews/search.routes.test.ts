@@ -85,7 +85,7 @@ describe('the search of an account', () => {
     const foreign = (await groups('mill', theirs)).flatMap((group) => group.found.map(({ id }) => id));
     expect(found.length).toBeGreaterThan(5);
     expect(found.filter((id) => foreign.includes(id))).toEqual([]);
-    const { rows } = await product.house.database.ownerPool.query('select id from locations where account_id = $1 union select id from service_lines where account_id = $1', [ours.accountId]);
+    const { rows } = await product.house.database.ownerPool.query('select id from locations where account_id = $1 union select id from service_lines where account_id = $1 union select id from programs where account_id = $1', [ours.accountId]);
     const own = rows.map(({ id }: { id: string }) => id);
     expect(found.filter((id) => !own.includes(id))).toEqual([]);
   });
