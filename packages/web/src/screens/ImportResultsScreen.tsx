@@ -1,5 +1,4 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
-import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
@@ -8,8 +7,8 @@ import { useImport } from '../domains/imports/import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { ImportOutcome, UndoImport } from '../domains/imports/ImportOutcome.tsx';
+import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** What one import did [A2.3]: its progress, its counts, its failed rows, and the way back. */
@@ -32,7 +31,7 @@ export function ImportResultsScreen() {
     return (
       <>
         <PageHead {...head} />
-        {error && !batch ? <ErrorState title="This import could not be loaded" error={error} retry={() => void refetch()} next={<Button component="a" href="/imports" variant="default">See all imports</Button>} /> : <ImportWaiting />}
+        {error && !batch ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
       </>
     );
   }

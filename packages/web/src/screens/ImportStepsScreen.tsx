@@ -1,16 +1,15 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
-import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { hasResult, isImportStep, openStep, resumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
+import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { askToCancel, ImportWizard } from '../domains/imports/ImportWizard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
@@ -37,7 +36,7 @@ export function ImportStepsScreen() {
     return (
       <>
         <PageHead {...head} />
-        {error && !batch ? <ErrorState title="This import could not be loaded" error={error} retry={() => void refetch()} next={<Button component="a" href="/imports" variant="default">See all imports</Button>} /> : <ImportWaiting />}
+        {error && !batch ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
       </>
     );
   }

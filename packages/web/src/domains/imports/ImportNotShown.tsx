@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { isMissing } from '../../ui/tell-error.ts';
+
+interface Props {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** An import that cannot be shown: missing, another account's and a malformed id look the same. */
+export function ImportNotShown({ error, retry }: Props) {
+  const all = (
+    <Button component="a" href="/imports" variant="default">
+      See all imports
+    </Button>
+  );
+  if (!isMissing(error)) return <ErrorState title="This import could not be loaded" error={error} retry={retry} next={all} />;
+  return (
+    <EmptyState title="There is no import at this address" action={all}>
+      A letter of the address may be missing, or the import belongs to another water system.
+    </EmptyState>
+  );
+}
