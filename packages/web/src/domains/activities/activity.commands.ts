@@ -2,6 +2,7 @@ import { activityName } from '@curbstop/contract/activities/activity.calculation
 import { deleteActivity, logActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askAnew } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { calendarDate } from '../../ui/format.ts';
 import { tellError } from '../../ui/tell-error.ts';
@@ -17,7 +18,7 @@ const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) => `
 /** What can be done with activities. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useActivityCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = () => cache.invalidateQueries({ queryKey: activitiesKey(accountId) });
+  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: activitiesKey(accountId) }));
   // [A8.4]; the server's sentences stand in the drawer.
   const log = useMutation({
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) => send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),

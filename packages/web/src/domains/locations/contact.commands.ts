@@ -4,6 +4,7 @@ import {
 import { contact, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { askAnew } from '../../foundation/cache.ts';
 import { askGraphql } from '../../foundation/graphql.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -13,7 +14,7 @@ import { locationsKey } from './location.queries.ts';
 /** What can be done to the contacts of one location. Whatever happens, the location is asked for anew: somebody else may have been there. */
 export function useContactCommands(accountId: string, locationId: string) {
   const cache = useQueryClient();
-  const onSettled = () => cache.invalidateQueries({ queryKey: locationsKey(accountId) });
+  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: locationsKey(accountId) }));
   const save = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) => (before ? change(accountId, before, fields) : add(accountId, locationId, fields)),
     onSuccess: (saved, { before }) => toastSuccess(before ? `${contactName(saved)} was saved` : `${contactName(saved)} is now a contact`),

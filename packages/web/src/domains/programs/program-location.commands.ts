@@ -3,6 +3,7 @@ import type { Selection } from '@curbstop/contract/kinds/selection';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { askAnew } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -35,7 +36,7 @@ export function refreshMemberships(cache: QueryClient, accountId: string): Promi
 /** What can be done with locations in programs. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useProgramLocationCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = () => refreshMemberships(cache, accountId);
+  const onSettled = askAnew(() => refreshMemberships(cache, accountId));
   // [A8.15]; why it failed stands in the window.
   const setStatuses = useMutation({
     mutationFn: (statuses: readonly NewLocationStatus[]) => send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),

@@ -1,6 +1,7 @@
 import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
 import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askAnew } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { tellError } from '../../ui/tell-error.ts';
@@ -11,7 +12,7 @@ import { oneProgram, programsKey } from './program.queries.ts';
 /** What can be done with programs. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useProgramCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = () => cache.invalidateQueries({ queryKey: programsKey(accountId) });
+  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: programsKey(accountId) }));
   const create = useMutation({
     mutationFn: (body: NewProgram) => send(createProgram, { params: { accountId }, body }),
     onSuccess: () => toastSuccess('Program has been created'),

@@ -2,6 +2,7 @@ import { addProgramLocations } from '@curbstop/contract/programs/program-locatio
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askAnew } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -27,7 +28,7 @@ export interface Assignment {
 /** What can be done with locations in events. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = () => refreshMemberships(cache, accountId);
+  const onSettled = askAnew(() => refreshMemberships(cache, accountId));
   const assign = useMutation({
     mutationFn: async ({ which: body, programId, eventId }: Assignment): Promise<Outcome> => {
       if (eventId === null) return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };

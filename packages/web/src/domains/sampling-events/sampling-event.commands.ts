@@ -1,6 +1,7 @@
 import { createSamplingEvent, deleteSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askAnew } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { tellError } from '../../ui/tell-error.ts';
@@ -14,7 +15,7 @@ export const saveFailed = 'Please try again or contact support.';
 /** What can be done with sampling events. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useSamplingEventCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = () => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
+  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) }));
   const create = useMutation({
     mutationFn: (body: NewEvent) => send(createSamplingEvent, { params: { accountId }, body }),
     onSuccess: () => toastSuccess('Sampling event has been created'),

@@ -1,0 +1,24 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { askAnew, createCache } from './cache.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+test('a failed write is told while what stands on the screen is still asked for', async () => {
+  const ask = vi.fn<() => Promise<never>>(never);
+  const write = new MutationObserver(createCache(), { mutationFn: () => Promise.reject(new Error('no answer')), onSettled: askAnew(ask) });
+  await expect(write.mutate()).rejects.toThrow('no answer');
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test('a write that was done is over when the new answers are there', async () => {
+  const order: string[] = [];
+  const ask = async () => {
+    await new Promise((pass) => setTimeout(pass, 20));
+    order.push('asked anew');
+  };
+  const write = new MutationObserver(createCache(), { mutationFn: () => Promise.resolve('done'), onSettled: askAnew(ask) });
+  await write.mutate();
+  order.push('over');
+  expect(order).toEqual(['asked anew', 'over']);
+});
