@@ -16,17 +16,6 @@ export function createCache(): QueryClient {
   });
 }
 
-/**
- * For `onSettled`: whatever became of a write, what stands on the screen is asked for anew. A success is over when the
- * new answers are there; a failure is told at once, and not after every question of the screen was given up as well.
- */
-export function askAnew(ask: () => Promise<unknown>): (answer: unknown, error: Error | null) => Promise<unknown> | undefined {
-  return (_, error) => {
-    const asked = ask();
-    return error ? undefined : asked;
-  };
-}
-
 function mayPass(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null ? ((error as Record<string, unknown>)['status'] ?? (error as Record<string, unknown>)['statusCode']) : undefined;
   return typeof status !== 'number' || status >= 500;

@@ -2,7 +2,7 @@ import { activityName } from '@curbstop/contract/activities/activity.calculation
 import { deleteActivity, logActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/cache.ts';
+import { askAnew } from '../../foundation/ask-anew.ts';
 import { send } from '../../foundation/client.ts';
 import { calendarDate } from '../../ui/format.ts';
 import { tellError } from '../../ui/tell-error.ts';

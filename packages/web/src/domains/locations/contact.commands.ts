@@ -4,7 +4,7 @@ import {
 import { contact, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { askAnew } from '../../foundation/cache.ts';
+import { askAnew } from '../../foundation/ask-anew.ts';
 import { askGraphql } from '../../foundation/graphql.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';

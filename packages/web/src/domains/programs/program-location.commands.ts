@@ -3,7 +3,7 @@ import type { Selection } from '@curbstop/contract/kinds/selection';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/cache.ts';
+import { askAnew } from '../../foundation/ask-anew.ts';
 import { send } from '../../foundation/client.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';

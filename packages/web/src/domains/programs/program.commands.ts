@@ -1,7 +1,7 @@
 import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
 import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/cache.ts';
+import { askAnew } from '../../foundation/ask-anew.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { tellError } from '../../ui/tell-error.ts';

@@ -2,7 +2,7 @@ import { addProgramLocations } from '@curbstop/contract/programs/program-locatio
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/cache.ts';
+import { askAnew } from '../../foundation/ask-anew.ts';
 import { send } from '../../foundation/client.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { createSamplingEvent, deleteSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/cache.ts';
+import { askAnew } from '../../foundation/ask-anew.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { tellError } from '../../ui/tell-error.ts';

@@ -1,6 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { askAnew, createCache } from './cache.ts';
+import { askAnew } from './ask-anew.ts';
+import { createCache } from './cache.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
