@@ -46,7 +46,11 @@ test('axe finds nothing on any step of an import', { timeout: 900_000 }, async (
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   };
-  await signIn(page, '/inventory-import');
+  await signIn(page, '/imports/combined');
+  await expect(page.getByRole('heading', { level: 1, name: /^Import: / })).toBeVisible();
+  await look('the import from a template');
+  await page.goto('/inventory-import');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import your inventory' })).toBeVisible();
   await look('the start of an import');
   await page.getByLabel('Your inventory file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
   await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toBeVisible();

@@ -36,8 +36,11 @@ test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async 
   await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
   await look('the terms window');
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.goto('/imports/combined');
-  await look('the import from a template');
+  for (const [at, address, title] of [['the Help Center', '/help', 'Help Center'], ['a topic', '/help/import', 'Import your inventory'], ['a course', '/academy/first-inventory', 'Your first inventory']] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await look(at, [looks[0], looks[2]]);
+  }
   await page.goto('/inventory-import');
   await expect(page.getByText('You do not have permission to see this page.')).toBeVisible();
   await look('a screen that is not open to somebody', [looks[0], looks[2]]);

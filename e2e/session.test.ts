@@ -34,9 +34,9 @@ test('a bookmarked list opens after sign-in with its search, order and filter [A
 test('the address of sign-in itself leads to the start, and the browser goes on signed in', async () => {
   const page = await newPage();
   await signIn(page, '/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
 test('a wrong password says so without telling whether the person exists, and the right one then lets in', async () => {
@@ -92,7 +92,7 @@ test('an address without a page asks for sign-in first [A2.24], then says so and
   await signIn(page, '/inventory/list/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
 test('a location that does not exist says the sentences of [A2.47], also for an address that is no id', async () => {
@@ -122,7 +122,7 @@ test('a person with two water systems switches by keyboard, another tab follows,
   await page.keyboard.press('Enter');
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: /^Water system: Alder Brook/ })).toBeVisible();
-    await expect(tab.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   }
 
   await page.getByRole('button', { name: /^Water system:/ }).click();
