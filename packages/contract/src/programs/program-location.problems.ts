@@ -1,9 +1,14 @@
 import { problems } from '../kinds/problem.ts';
 
+/** A row is named where several were asked for: 0 where there is only one. */
+function inRow(row: string | number | undefined, sentence: string): string {
+  return row === 0 ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : `Row ${row}: ${sentence}`;
+}
+
 export const programLocationProblems = problems({
-  notInProgram: [404, ({ row, place }) => `Row ${row}: ${place} is not in this program. Nothing was changed.`],
-  strayStatus: [400, ({ row, status, program, statuses }) => `Row ${row}: “${status}” is no status of ${program}. Choose one of: ${statuses}. Nothing was changed.`],
+  notInProgram: [404, ({ row, place }) => inRow(row, `${place} is not in this program. Nothing was changed.`)],
+  strayStatus: [400, ({ row, status, program, statuses }) => inRow(row, `“${status}” is no status of ${program}. Choose one of: ${statuses}. Nothing was changed.`)],
   namedTwice: [400, ({ row, first }) => `Row ${row} names the same location and program as row ${first}. Nothing was changed.`],
-  statusChanged: [409, ({ row, place, status }) => `Row ${row}: ${place} is “${status}” by now. Nothing was changed. Look again, then choose.`],
+  statusChanged: [409, ({ row, place, status }) => inRow(row, `${place} is “${status}” by now. Nothing was changed. Look again, then choose.`)],
   notAllInProgram: [409, ({ outside, selected, program }) => `${Number(outside).toLocaleString('en-US')} of the ${Number(selected).toLocaleString('en-US')} selected locations ${outside === 1 ? 'is' : 'are'} not in ${program}. Nothing was changed. Assign them first, or select others.`],
 });

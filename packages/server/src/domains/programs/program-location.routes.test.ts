@@ -145,7 +145,7 @@ describe('statuses [A7.12]', () => {
     const locationId = await aLocation();
     await add(lines, [locationId]);
     await setStatuses([{ locationId, programId: lines.id, status: 'Replaced' }]);
-    expect(refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]))).toEqual([409, 'statusChanged', '0.status', `Row 1: ${houses} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`]);
+    expect(refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]))).toEqual([409, 'statusChanged', '0.status', `${houses} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`]);
     expect((await setStatuses([{ locationId, programId: lines.id, status: 'Completed', was: 'Replaced' }])).body.updated).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe('statuses [A7.12]', () => {
     await add(lines, [ours]);
     expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], crew)).status).toBe(403);
     expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], stranger)).status).toBe(404);
-    expect(refusal(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }]))).toEqual([404, 'notInProgram', '0.locationId', 'Row 1: this location is not in this program. Nothing was changed.']);
+    expect(refusal(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }]))).toEqual([404, 'notInProgram', '0.locationId', 'This location is not in this program. Nothing was changed.']);
   });
 });
 

@@ -42,7 +42,7 @@ export function addToProgram(caller: Caller, { programId, status = usualLocation
   return caller.database.write(async (trx) => {
     const program = await standingProgram(trx, programId);
     if (!program) throw commonProblems.notFound();
-    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: 1, status, program });
+    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ property: 'status', row: 0, status, program });
     return addWithin(trx, caller, { program, asked: await foundLocations(trx, caller, which), status });
   });
 }
@@ -73,7 +73,7 @@ export const newStatuses: AccountHandler<typeof updateLocationStatuses> = (calle
     await requireStatusesOfPrograms(trx, body);
     const held = await holdStatuses(trx, body);
     const misfit = body.findIndex(({ was }, row) => held[row] === null || (was !== undefined && held[row] !== was));
-    if (misfit >= 0) throw await misfitProblem(trx, body[misfit] as NewLocationStatus, { row: misfit + 1, held: held[misfit] ?? null });
+    if (misfit >= 0) throw await misfitProblem(trx, body[misfit] as NewLocationStatus, { at: misfit, row: rowIn(body, misfit), held: held[misfit] ?? null });
     const updated = await storeStatuses(trx, caller, { statuses: body, on: instant(caller.house.clock) });
     return { updated, unchanged: body.length - updated };
   });
@@ -89,7 +89,7 @@ export const statusesOfSelected: AccountHandler<typeof lookAtSelectedStatuses> =
 export const newStatusOfSelected: AccountHandler<typeof updateSelectedStatuses> = (caller, { params, body: { selection, status, seen } }) =>
   caller.database.write(async (trx) => {
     const program = await readProgram(trx, params.id);
-    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: 1, status, program });
+    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ property: 'status', row: 0, status, program });
     const selected = await selectLocations(trx, caller, selection);
     const statuses = await tallySelected(trx, program.id);
     const outside = statuses.find((one) => one.status === null)?.count ?? 0;
@@ -127,19 +127,24 @@ async function requireStatusesOfPrograms(trx: AccountTransaction, asked: readonl
   for (const [at, { programId, status }] of asked.entries()) {
     const program = programs.get(programId) ?? (await readProgram(trx, programId));
     programs.set(programId, program);
-    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ row: at + 1, status, program });
+    if (!locationStatusesOf(program.programTypeId).includes(status)) throw strayStatus({ property: `${at}.status`, row: rowIn(asked, at), status, program });
   }
 }
 
-function strayStatus({ row, status, program }: { readonly row: number; readonly status: LocationStatus; readonly program: Program }) {
-  return programLocationProblems.strayStatus({ property: row === 1 ? 'status' : `${row - 1}.status`, values: { row, status, program: program.name, statuses: locationStatusesOf(program.programTypeId).join(', ') } });
+/** As people count; 0 where there is one alone, which needs no number. */
+function rowIn(asked: readonly unknown[], at: number): number {
+  return asked.length === 1 ? 0 : at + 1;
+}
+
+function strayStatus({ property, row, status, program }: { readonly property: string; readonly row: number; readonly status: LocationStatus; readonly program: Program }) {
+  return programLocationProblems.strayStatus({ property, values: { row, status, program: program.name, statuses: locationStatusesOf(program.programTypeId).join(', ') } });
 }
 
 /** A location of another account has no name here, and is told as one that does not exist. */
-async function misfitProblem(trx: AccountTransaction, { locationId }: NewLocationStatus, { row, held }: { readonly row: number; readonly held: LocationStatus | null }) {
+async function misfitProblem(trx: AccountTransaction, { locationId }: NewLocationStatus, { at, row, held }: { readonly at: number; readonly row: number; readonly held: LocationStatus | null }) {
   const place = (await nameOfLocation(trx, locationId)) ?? 'this location';
-  if (held === null) return programLocationProblems.notInProgram({ property: `${row - 1}.locationId`, values: { row, place } });
-  return programLocationProblems.statusChanged({ property: `${row - 1}.status`, values: { row, place, status: held } });
+  if (held === null) return programLocationProblems.notInProgram({ property: `${at}.locationId`, values: { row, place } });
+  return programLocationProblems.statusChanged({ property: `${at}.status`, values: { row, place, status: held } });
 }
 
 async function readProgram(trx: AccountTransaction, id: string): Promise<Program> {

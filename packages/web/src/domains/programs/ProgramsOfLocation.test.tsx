@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
@@ -43,11 +43,14 @@ test('a status is one of the seven, and goes with the one that stood on the scre
 });
 
 test('a status that was not taken says so, and why [A8.15]', async () => {
-  show(() => refusal(409, 'Row 1: 12 Elm Street is “Completed” by now.'));
+  show(() => refusal(409, '12 Elm Street is “Completed” by now.'));
   const { user, window } = await choose('Update status');
   await user.click(await window.findByRole('button', { name: 'Update the status' }));
   expect(await screen.findByText('An error occurred while updating the statuses')).toBeDefined();
-  expect(window.getByRole('alert').textContent).toBe('Row 1: 12 Elm Street is “Completed” by now.');
+  expect(window.getByRole('alert').textContent).toBe('12 Elm Street is “Completed” by now.');
+  expect(window.getByRole('button', { name: 'Update the status' }).hasAttribute('disabled')).toBe(true);
+  await user.click(window.getByRole('button', { name: 'Close and look again' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a location is removed from a program, and comes back with its status', async () => {

@@ -24,6 +24,8 @@ export function UpdateLocationStatus({ given: { what, program, locations }, clos
   const statuses = locationStatusesOf(program.programTypeId);
   const [status, setStatus] = useState<LocationStatus>(locations[0]?.was ?? 'Assigned');
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
+  // Somebody was quicker. What stood on the screen is not what would be overwritten, so it is looked at again first.
+  const isOvertaken = setStatuses.error !== null && tellError(setStatuses.error).status === 409;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setStatuses.mutate(locations.map((one) => ({ ...one, programId: program.id, status })), { onSuccess: close });
@@ -42,9 +44,9 @@ export function UpdateLocationStatus({ given: { what, program, locations }, clos
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            Cancel
+            {isOvertaken ? 'Close and look again' : 'Cancel'}
           </Button>
-          <Button type="submit" loading={setStatuses.isPending}>
+          <Button type="submit" loading={setStatuses.isPending} disabled={isOvertaken}>
             Update the status
           </Button>
         </Group>

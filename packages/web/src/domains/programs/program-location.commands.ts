@@ -67,5 +67,6 @@ export function useProgramLocationCommands(accountId: string) {
 /** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */
 export function whyNotRemoved(error: unknown): string {
   const { status, sentences } = tellError(error);
+  if (status === 404) return 'It is not in there any more: somebody else may have removed it, or deleted what it was in.';
   return status >= 400 && status < 500 ? sentences.join(' ') : 'There seems to be an error, please try again or contact support for assistance.';
 }

@@ -36,6 +36,7 @@ test.each([
   [{ name: 'A/B' }, { name: 'Event Name includes disallowed characters' }],
   [{ totalGoal: '2.5' }, { totalGoal: 'Goal must be a whole number' }],
   [{ totalGoal: '' }, { totalGoal: 'Goal must be a whole number' }],
+  [{ totalGoal: '1e3' }, { totalGoal: 'Goal must be a whole number' }],
   [{ name: 'First half', endsOn: '2026-01-01' }, { name: 'Event Name cannot already exist in this Program', endsOn: 'An event cannot end before it starts.' }],
 ])('the details %j are refused [A5.4-A5.9]', (over, errors) => {
   expect(readDetails({ ...filled, ...over }, setting)).toEqual({ errors });

@@ -123,7 +123,12 @@ export function lostRace(error: unknown): SamplingEvent | undefined {
 }
 
 const textIn = (typed: string) => (typed.trim() === '' ? null : typed.trim());
-const goalIn = (values: Values) => (/\S/.test(values['totalGoal'] ?? '') ? Number(values['totalGoal']) : undefined);
+/** As people write a number: “1e3” is none. */
+function goalIn(values: Values): number | undefined {
+  const typed = (values['totalGoal'] ?? '').trim();
+  if (typed === '') return undefined;
+  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+}
 
 function errorsOf(...reads: readonly Read<unknown>[]): FormErrors {
   return Object.assign({}, ...reads.map((one) => ('errors' in one ? one.errors : {}))) as FormErrors;
