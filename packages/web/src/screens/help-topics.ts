@@ -163,6 +163,17 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         ],
         links: [programs],
       },
+      {
+        name: 'samples',
+        title: 'Samples and their results',
+        summary: 'Every bottle of water from a tap, and what the laboratory found in it.',
+        sections: [
+          { heading: 'From the event to the result', steps: ['Open a sampling event with its locations and create its samples: one for each bottle of its kit at each location.', 'Note on a sample when it was collected and when the laboratory got it.', 'Enter the results as the laboratory wrote them, with unit and qualifier. A laboratory with an API key can send them itself.'] },
+          { heading: 'What a result counts as', text: ['Non-detect: the laboratory did not find it. Exceedance: strictly above the limit of the event. Everything else is a detect. A sample is an exceedance if any of its results is one.', 'A result that leaves open whether the limit was passed, such as “<20” beside a limit of 15, is not taken: counted as nothing, it could hide lead.'] },
+          { heading: 'Corrections', text: ['A result is corrected or withdrawn with a reason, and never overwritten without a trace.'] },
+        ],
+        links: [{ label: 'Open the samples', href: '/samples', need: needs.viewSamples }],
+      },
     ],
   },
   {
