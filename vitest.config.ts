@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
@@ -8,18 +9,22 @@ const shared = { resolve, ssr };
 // The modules keep nothing between tests, so files of one worker share them: loading them anew for each took half the time.
 const sharing = { isolate: false } as const;
 
+// Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
+const maxWorkers = Math.max(2, os.availableParallelism() - 1);
+
 export default defineConfig({
   test: {
     projects: [
-      { ...shared, test: { ...sharing, testTimeout: 30_000, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { ...shared, test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         ...shared,
-        test: { ...sharing, testTimeout: 30_000, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
+        test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
       },
       {
         ...shared,
         test: {
           ...sharing,
+          maxWorkers,
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts', 'seed/**/*.test.ts'],
@@ -30,7 +35,7 @@ export default defineConfig({
       },
       {
         resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-        test: { name: 'web', root: 'packages/web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        test: { name: 'web', maxWorkers, root: 'packages/web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
       },
       {
         ...shared,
