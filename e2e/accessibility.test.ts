@@ -67,7 +67,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(page.getByText('Must be 10 characters long')).toBeVisible();
   await look('a profile that was refused', [looks[1], looks[3]]);
   await page.keyboard.press('Escape');
-  await page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^Class is/ }).click();
+  await page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^Classification is/ }).click();
   await expect(page.getByRole('checkbox', { name: 'Non-lead' })).toBeVisible();
   await look('the values of a filter', wide);
   await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await look('a line in the drawer');
-  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(drawer.getByRole('form')).toBeVisible();
   await look('the form of a line');
   await drawer.getByRole('group', { name: 'Customer side' }).getByLabel('Verified on').fill('someday');
@@ -193,9 +193,9 @@ test('with the keyboard alone a person signs in, opens a line, closes it where t
   await tabTo(page, line);
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('heading', { name: 'Why this class' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Why this classification' })).toBeVisible();
   await expect(drawer.locator(':focus')).toHaveCount(1);
-  await tabTo(page, drawer.getByRole('button', { name: 'Edit' }));
+  await tabTo(page, drawer.getByRole('button', { name: 'Edit', exact: true }));
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(line).toBeFocused();
@@ -203,6 +203,7 @@ test('with the keyboard alone a person signs in, opens a line, closes it where t
   const profile = page.getByRole('button', { name: /^Profile of/ });
   await profile.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeFocused();
   await page.keyboard.press('ArrowDown');

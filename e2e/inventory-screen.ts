@@ -25,5 +25,5 @@ export function rowsOf(page: Page): Locator {
 
 /** The drawer's sentence that says why the line has its class. */
 export function reasonIn(place: Locator | Page): Locator {
-  return place.getByRole('region', { name: 'Why this class' }).getByRole('paragraph').first();
+  return place.getByRole('region', { name: 'Why this classification' }).getByRole('paragraph').first();
 }

@@ -52,10 +52,10 @@ test('the inventory is sorted, filtered, arranged, kept as a view and looked int
   const page = await newPage('/inventory/service-lines');
   const table = page.getByRole('table');
 
-  await tabTo(page, button(table, 'Class'));
+  await tabTo(page, button(table, 'Classification'));
   await press(page, 'Enter');
   await expect(page).toHaveURL(/sort=epaReportingCategory/);
-  await expect(button(table, 'Class')).toBeFocused();
+  await expect(button(table, 'Classification')).toBeFocused();
 
   // The window of filters takes the focus, its editor takes it over, and Filter has it back in the end.
   const filter = button(page, 'Filter');

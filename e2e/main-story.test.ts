@@ -65,7 +65,7 @@ test('the demonstration inventory stands there with its counts, each a link to i
   expect(atFirst.Lead + atFirst['Galvanized Requiring Replacement'] + atFirst['Non-lead'] + atFirst['Lead Status Unknown']).toBe(atFirst.All);
   await expectRange(atFirst.All);
   await page.getByRole('list', { name: 'Number of service lines by class' }).getByRole('link', { name: 'Galvanized Requiring Replacement' }).click();
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Class is Galvanized Requiring Replacement');
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Classification is Galvanized Requiring Replacement');
   await expectRange(atFirst['Galvanized Requiring Replacement']);
 });
 
@@ -84,10 +84,10 @@ test('a line of that class tells why, and turning a side to lead changes its cla
   await rowsOf(page).first().getByRole('link').click();
   const drawer = page.getByRole('dialog');
   await expect(reasonIn(drawer)).toHaveText(/^Galvanized Requiring Replacement, because .+\.$/);
-  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
   await drawer.getByRole('group', { name: 'System side' }).getByRole('combobox', { name: 'Material' }).selectOption('Lead');
-  await expect(drawer.getByText('Saving changes the class from Galvanized Requiring Replacement to')).toBeVisible();
-  await drawer.getByLabel('Why it changes').fill('Dug up on the corner');
+  await expect(drawer.getByText('Saving changes the classification from Galvanized Requiring Replacement to')).toBeVisible();
+  await drawer.getByLabel('Reason').fill('Dug up on the corner');
   await drawer.getByRole('button', { name: 'Save the service line' }).click();
   await expect(reasonIn(drawer)).toHaveText(/^Lead, because .+\.$/);
   await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
@@ -102,6 +102,8 @@ test('an untidy workbook is read as the template it was made from', async () => 
   await page.getByRole('link', { name: 'Import a workbook' }).click();
   await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
   await expect(page.getByText(/Recognised: .*EPA/)).toBeVisible();
+  // The workbook names the fire district whose lines Harlow Falls has taken over.
+  await page.getByRole('checkbox', { name: /^Import these lines into/ }).check();
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sheet and headings' })).toBeVisible();
   await expect(page.getByLabel('First data row')).toHaveValue(String(messyFacts().firstRow));
@@ -179,7 +181,7 @@ test('the workbook for the State bears the name of [A9.22], and importing it aga
   await sendFile(page, toTheState);
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
   await page.getByRole('button', { name: 'Match the columns' }).click();
-  await fillInTown(page, { city: 'Elsewhere', state: 'New York', zip: '10001' });
+  // City, state and ZIP of our own export come from the lines themselves.
   await checkRows(page, 'Check the rows');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
@@ -195,7 +197,7 @@ test('undoing the import brings the counts back', async () => {
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: `Undo the import of ${imported} lines` }).click();
   await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText(`${imported} added lines were taken out`)).toBeVisible();
+  await expect(page.getByText(`${imported} added lines were removed`)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click();
   await expect.poll(async () => readCounts(page)).toEqual(edited);
 });

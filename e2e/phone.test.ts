@@ -37,7 +37,7 @@ test('a crew at the curb finds the line of an address and reads why it has its c
   const { width } = (await drawer.boundingBox()) ?? { width: 0 };
   expect(width).toBeGreaterThanOrEqual(phone.width - 1);
 
-  await drawer.getByRole('button', { name: 'Edit' }).tap();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).tap();
   await expect(drawer.getByRole('form', { name: 'Edit the service line' })).toBeVisible();
   await expectNoSidewaysScrolling(page, 'the form');
   await drawer.getByRole('button', { name: 'Cancel' }).tap();

@@ -28,6 +28,8 @@ async function openEventSamples(page: Page, event: string): Promise<void> {
   await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
   await page.getByRole('link', { name: 'Sampling events' }).click();
   await page.getByRole('link', { name: event }).click();
+  // The parts of the program are still there until the event has come.
+  await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
   await page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link', { name: 'Samples' }).click();
 }
 
@@ -47,7 +49,7 @@ test('from the count of exceedances to the sample, and a misread result is corre
   await page.getByRole('button', { name: 'Correct the result for Lead' }).click();
   const form = page.getByRole('form', { name: 'Correct the result' });
   await form.getByRole('textbox', { name: 'Result' }).fill('1.74');
-  await expect(form.getByRole('status')).toHaveText('Counts as: Detect (limit: at most 15 µg/L)');
+  await expect(form.getByRole('status')).toContainText('Detect: counts as 1.74 µg/L');
   await form.getByRole('button', { name: 'Save the correction' }).click();
   await expect(form.getByRole('alert')).toContainText('Reason: Say why');
   await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
@@ -83,12 +85,12 @@ test('samples are created for an event, collected, and their results entered by 
   const result = page.getByRole('form', { name: 'Enter a result' });
   await result.getByRole('textbox', { name: 'Result' }).fill('ND');
   await page.keyboard.press('Enter');
-  await expect(result.getByRole('alert')).toContainText('Reporting limit: Enter the reporting or the detection limit');
-  await result.getByRole('textbox', { name: 'Reporting limit' }).fill('1');
-  await expect(result.getByRole('status')).toContainText('Counts as: Non-detect');
+  await expect(result.getByRole('alert')).toContainText('Detection limit: Enter the laboratory’s detection limit');
+  await result.getByRole('textbox', { name: 'Detection limit' }).fill('0.5');
+  await expect(result.getByRole('status')).toContainText('Non-detect: counts as 0 µg/L');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The result was saved')).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Lead ND, below 1 µg\/L/ })).toContainText('Non-detect');
+  await expect(page.getByRole('row', { name: /^Lead ND, below 0.5 µg\/L/ })).toContainText('Non-detect');
   await expect(page.getByRole('definition').filter({ hasText: 'Analyzed' })).toBeVisible();
   await page.goto('/samples?searchTerm=l-2026-0815');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
@@ -130,6 +132,9 @@ test('axe finds nothing on samples, their counts, their page and its drawers', {
   await openEventSamples(page, 'January to June 2026');
   await expect(counts(page)).toBeVisible();
   await look('the samples of an event');
+  await page.goto('/administration/recalculated-results');
+  await expect(page.getByText('No recalculated results')).toBeVisible();
+  await look('the recalculated results', [looks[0], looks[2]]);
   await page.goto('/samples/01995b1e-7c1a-7000-8000-00000000beef');
   await expect(page.getByRole('heading', { level: 1, name: 'Sample not found' })).toBeVisible();
   await look('a sample that is not there', [looks[2]]);

@@ -48,9 +48,9 @@ test('locations are ticked over two pages with the keyboard, get a tier, and hav
   const dialog = page.getByRole('dialog', { name: 'Change tier' });
   await expect(dialog.getByText('3 locations have now:')).toBeVisible();
   await expect(dialog.getByLabel('New tier')).toBeFocused();
-  await dialog.getByLabel('New tier').selectOption('Tier 4');
+  await dialog.getByLabel('New tier').selectOption('Representative site');
   await dialog.getByRole('button', { name: 'Change 3 locations' }).press('Enter');
-  await expect(page.getByText('3 locations have tier 4 now')).toBeVisible();
+  await expect(page.getByText('3 locations set to Representative site')).toBeVisible();
   await expect(bar(page, 'locations')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('3 locations have their former tiers again')).toBeVisible();

@@ -75,8 +75,8 @@ test('a reader may look but is offered nothing that changes the inventory', asyn
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /import/i })).toHaveCount(0);
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Why this class' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Why this classification' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
 });
 
 test('who was not let in reads so and may try again [A2.23]', async () => {

@@ -1,4 +1,5 @@
-import { allCombinations, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { classify, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import { answers, connectors, materialCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { Client } from 'pg';
 import { systemClock } from '../../packages/server/src/foundation/clock.ts';
@@ -43,7 +44,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
 /** The product's own rules say what the class of every combination is. */
 async function layOutClasses(client: Client): Promise<void> {
   const rules = classificationRulesFor('CT', '2026-11-01');
-  const classes = allCombinations.map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
+  const classes = combinations().map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
   await client.query(
     `create temp table classes as
      select (x ->> 'ownership') as ownership, (x ->> 'systemMaterial') as system_material, (x ->> 'previouslyLead') as previously_lead, (x ->> 'customerMaterial') as customer_material,
@@ -52,6 +53,16 @@ async function layOutClasses(client: Client): Promise<void> {
     [JSON.stringify(classes)],
   );
   await client.query('analyze classes');
+}
+
+/** Every combination of what the rows below are filled with. */
+function combinations(): ClassificationInputs[] {
+  const rest = { connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false } as const;
+  return ownerships.flatMap((ownership) =>
+    materialCodes.flatMap((systemMaterial) =>
+      answers.flatMap((previouslyLead) => materialCodes.flatMap((customerMaterial) => connectors.map((connector) => ({ ownership, systemMaterial, previouslyLead, customerMaterial, connector, ...rest })))),
+    ),
+  );
 }
 
 /** `case when r < .5 then 'a' when r < .8 then 'b' else 'c' end` with the shares given. */
@@ -84,10 +95,10 @@ async function fillOne(client: Client, { accountId, lines, places = Math.max(1, 
   await client.query(`
     insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, system_verified, system_installed_text, system_installed_from, system_installed_to,
            customer_material, customer_verified, customer_notes, connector, lead_solder, lead_fittings, point_of_use_treatment, interior_lead_solder, current_sampling_site,
-           category, classification_row, classification_inputs, rule_version, classified_on, review, stated_category, address_line1, address_line2, city, state, zip, created_on, updated_on)
+           category, classification_row, classification_inputs, rule_version, classified_on, review, stated_category, stated_source, address_line1, address_line2, city, state, zip, created_on, updated_on)
     select '${accountId}', new_id(), p.id, case when l.r1 < .9 then 'SL-' || lpad(l.n::text, 7, '0') end, l.ownership::line_ownership, l.status::line_status, l.previously_lead, l.system_material::pipe_material, l.r2 < .3,
            l.year::text, make_date(l.year, 1, 1), make_date(l.year, 12, 31), l.customer_material::pipe_material, l.r3 < .2, case when l.r3 < .1 then 'Tap card ' || l.n end, l.connector, 'Unknown', 'Unknown', 'Unknown', 'Unknown', 'Unknown',
-           c.category::line_class, c.classification_row, c.inputs, c.rule_version, timestamptz '2024-10-01 14:00Z', c.review, (case when l.r2 < .6 then null when l.r2 < .98 then c.category else 'Lead Status Unknown' end)::line_class,
+           c.category::line_class, c.classification_row, c.inputs, c.rule_version, timestamptz '2024-10-01 14:00Z', c.review, (case when l.r2 < .6 then null when l.r2 < .98 then c.category else 'Lead Status Unknown' end)::line_class, case when l.r2 < .6 then null else 'import' end,
            p.address_line1, p.address_line2, p.city, 'CT', p.zip, timestamptz '2024-10-01 14:00Z', timestamptz '2024-10-01 14:00Z' + case when l.r3 < .7 then interval '0' else l.r1 * interval '700 days' end
       from (
         select n, r1, r2, r3, 1900 + floor(r1 * 120)::int as year, ${choose('r4', { Split: 0.75, 'System-Owned': 0.05, 'Customer-Owned': 0.12, Unknown: 0.08 })} as ownership, ${choose('r3', { 'In Service': 0.94, 'Out Of Service': 0.02, Abandoned: 0.01, Removed: 0.01, Replaced: 0.02 })} as status,

@@ -17,7 +17,8 @@ import { attachToNamed } from '../src/domains/attachments/attachment-upload.serv
 import { addField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { setLocationValues } from '../src/domains/locations/location.service.ts';
-import { changeBatch, insertBatch, readDataVersion, summarise } from '../src/domains/imports/import-batch.repository.ts';
+import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
+import { summarise } from '../src/domains/imports/import-review.repository.ts';
 import { layOutClasses } from '../src/domains/imports/import-classes.repository.ts';
 import { writeVerdicts } from '../src/domains/imports/import-commit.repository.ts';
 import { judgeRows, stageRows } from '../src/domains/imports/import-judgement.repository.ts';

@@ -30,6 +30,7 @@ import { samplingEventRoutes } from './domains/sampling-events/sampling-event.ro
 import { eventLocationResolvers } from './domains/sampling-events/event-location.resolvers.ts';
 import { eventLocationRoutes } from './domains/sampling-events/event-location.routes.ts';
 import { eventsOfLocation } from './domains/sampling-events/event-location.service.ts';
+import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { createSamplesWithin, relatedSample } from './domains/samples/sample.service.ts';
@@ -47,6 +48,7 @@ import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
 import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
+import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
 import { createGate, graphqlContext } from './gate.ts';
@@ -84,6 +86,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   eventLocationRoutes(door, { createSamples: createSamplesWithin });
   sampleRoutes(door);
   resultRoutes(door);
+  recalculationRoutes(door);
   serviceLineRoutes(door);
   activityRoutes(door);
   importRoutes(door);
@@ -92,6 +95,7 @@ export async function createProduct(house: House, identity: Identity): Promise<P
   accountChangeRoutes(door);
   locationTimelineRoutes(door);
   programTotalsRoutes(door);
+  reclassificationReportRoutes(door);
   searchRoutes(door);
   myWorkRoutes(door);
 

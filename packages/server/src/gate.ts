@@ -122,7 +122,7 @@ function memberCaller(visitor: Visitor, member: Member, door: DoorName): Caller 
   return {
     ...visitor,
     accountId,
-    account: { name: member.name, pwsid: member.pwsid, primacyCode: member.primacyCode, timeZone: member.timeZone },
+    account: { name: member.name, pwsid: member.pwsid, primacyCode: member.primacyCode, timeZone: member.timeZone, systemType: member.systemType, localLeadBan: member.localLeadBan },
     permissions: new Set(member.permissions),
     features: featuresOf(member.plan, member.overrides),
     database: visitor.house.database.forAccount(accountId),

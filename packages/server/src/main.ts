@@ -6,6 +6,7 @@ import { createLog } from './foundation/log.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { retainRegularly } from './domains/administration/retention.service.ts';
 import { systemCallers } from './gate.ts';
 import { createHouse } from './house.ts';
@@ -34,6 +35,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     await house.jobs.start();
     sweepRegularly(house);
     reclassifyRegularly(house, () => systemCallers(house));
+    recalculateResultsAtStart(house, () => systemCallers(house));
     retainRegularly(house, () => systemCallers(house));
   }
   leaveOnSignal(async () => {

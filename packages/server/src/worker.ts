@@ -3,6 +3,7 @@ import { sweepRegularly } from './foundation/files/files.ts';
 import { reachDatabase } from './foundation/database/reach-database.ts';
 import { createLog } from './foundation/log.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { retainRegularly } from './domains/administration/retention.service.ts';
 import { systemCallers } from './gate.ts';
 import { createHouse } from './house.ts';
@@ -15,6 +16,7 @@ const house = await createHouse(config, log, database);
 await house.jobs.start();
 const stopSweeping = sweepRegularly(house);
 const stopClassifying = reclassifyRegularly(house, () => systemCallers(house));
+recalculateResultsAtStart(house, () => systemCallers(house));
 const stopForgetting = retainRegularly(house, () => systemCallers(house));
 log.info('Ready for background work');
 

@@ -1,3 +1,4 @@
+import { tierRuleSetCodes } from '@curbstop/contract/regulations/sampling-tier.values';
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
@@ -19,14 +20,15 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId, id: newId(), external_id: index % 5 === 0 ? null : `P-${index % 9}`, name: index % 3 === 0 ? null : `Place ${index % 4}`,
     address_line1: `${index % 7} ${at(streets, index)}`, city: at(cities, index >> 1), state: at(['CT', 'RI', 'CT', 'MA', 'NY'], index), zip: at(['06415', '06499', '06415-1204'], index), address_key: `${index}`,
-    tier: index % 4 === 0 ? null : (index % 5) + 1, property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index), updated_on: at(instants, index), removed_on: index % 11 === 0 ? at(instants, 0) : null,
+    tier: index % 4 === 0 ? null : (index % 5) + 1, tier_rule_set: index % 4 === 0 ? null : at(tierRuleSetCodes, index), property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index), updated_on: at(instants, index), removed_on: index % 11 === 0 ? at(instants, 0) : null,
   }));
   const lines = places.map((place, index) => ({
     account_id: accountId, id: newId(), location_id: place.id, external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`, ownership: at(ownerships, index), status: at(statuses, index >> 2), previously_lead: 'Unknown',
     system_material: at(materialCodes, index), customer_material: at(materialCodes, index >> 1), system_verified: index % 2 === 0, customer_verified: index % 3 === 0, system_diameter_id: index % 5, version: 1950 + (index % 40), system_installed_from: at(days, index), customer_diameter_id: 1, connector: 'Unknown',
     lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
     category: at(categories, index), classification_row: 'test', classification_inputs: '{}', rule_version: 'test', classified_on: at(instants, 0), review: index % 4 === 0 ? 'Look' : null,
-    stated_category: at([null, ...categories], index), address_line1: place.address_line1, city: place.city, state: place.state, zip: place.zip, updated_on: at(instants, index + 1), removed_on: place.removed_on,
+    stated_category: at([null, ...categories], index), stated_source: at([null, ...categories], index) && 'import', connector_previously_lead: 'Unknown',
+    contradicts_stated: ![null, at(categories, index)].includes(at([null, ...categories], index)), address_line1: place.address_line1, city: place.city, state: place.state, zip: place.zip, updated_on: at(instants, index + 1), removed_on: place.removed_on,
   }));
   const programs = places.map((place, index) => ({
     account_id: accountId, id: newId(), name: `${index} Mill Taps`, program_type_id: 2, starts_on: '2026-01-01', ends_on: '2026-12-31', status: 'Active', asset_type_id: 1,

@@ -7,6 +7,8 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
+import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';
+import { systemCallers } from '../src/gate.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 import { mintToken } from './tokens.ts';
@@ -39,6 +41,8 @@ export interface Household {
   /** A change of another location's tier, and a deletion of a line there; both can be taken back. */
   readonly tierChangeId: string;
   readonly deletionId: string;
+  /** A change of the rules under its lines. */
+  readonly reclassificationId: string;
 }
 
 const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
@@ -51,12 +55,21 @@ export async function aHousehold(product: TestProduct): Promise<Household> {
   await settled(ask, first.id);
   await ask(`/imports/${first.id}/commit`, { method: 'POST' });
   await settled(ask, first.id);
+  const reclassificationId = await aReclassification(product, person.accountId);
   const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
   const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person, line.locationId)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...bulk, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask) };
+  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person, line.locationId)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...bulk, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask), reclassificationId };
+}
+
+/** The rules of its lines were withdrawn, and they were classified again. */
+async function aReclassification(product: TestProduct, accountId: string): Promise<string> {
+  await product.house.database.owner.updateTable('service_lines').set({ rule_version: 'withdrawn' }).where('account_id', '=', accountId).execute();
+  for await (const caller of systemCallers(product.house)) if (caller.accountId === accountId) await reclassifyUnderRulesInForce(caller);
+  const run = await product.house.database.owner.selectFrom('reclassification_runs').select('id').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  return run.id;
 }
 
 /** Gives the location a primary contact. */
@@ -74,7 +87,7 @@ async function someBulkActions(product: TestProduct, { accountId, headers }: Tes
     return (await response.json()) as { id: string };
   };
   const place = await post(`/rest/accounts/${accountId}/locations`, { addressLine1: '9 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' });
-  const tiers = await post(`/rest/accounts/${accountId}/locations/tiers`, { selection: { ids: [place.id] }, tier: 1, seen: [{ tier: null, count: 1 }] });
+  const tiers = await post(`/rest/accounts/${accountId}/locations/tiers`, { selection: { ids: [place.id] }, tier: 1, seen: [{ tier: null, tierRuleSet: null, count: 1 }] });
   const second = await post(`/accounts/${accountId}/assets/ServiceLine`, { locationId: place.id, fields: { ...serviceLineFields.parse(line), externalId: 'SL-2' } });
   const deletion = await post(`/accounts/${accountId}/assets/ServiceLine/deletions`, { selection: { ids: [second.id] }, seen: [{ category: line.classification.category, count: 1 }] });
   return { tierChangeId: tiers.id, deletionId: deletion.id };

@@ -20,7 +20,7 @@ export function aLocation(change: Partial<WholeLocation> = {}): WholeLocation {
     mailingZip: null,
     disadvantagedNeighborhood: null,
     sensitivePopulation: null,
-    profile: { tier: null, propertyClassification: null, parcelNumber: null },
+    profile: { tier: null, tierRuleSet: null, propertyClassification: null, parcelNumber: null },
     customFields: {},
     version: 1,
     createdOn: '2026-10-01T09:00:00.000Z',

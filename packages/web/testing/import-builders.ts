@@ -23,6 +23,11 @@ export function aSheet(change: Partial<ReadSheet> = {}): ReadSheet {
       { position: 1, letter: 'B', heading: 'Crew remarks', samples: ['see card'], proposed: null, confidence: 0, reason: '' },
       { position: 2, letter: 'C', heading: 'Service street', samples: ['4 Mill Ln', '6 Mill Ln'], proposed: 'location.addressLine1', confidence: 0.7, reason: 'The values look like addresses' },
     ],
+    kind: 'inventory',
+    cities: { count: 0, examples: [], blanks: 0 },
+    zips: { count: 0, examples: [], blanks: 0 },
+    pwsidColumn: null,
+    systems: [],
     ...change,
   };
 }
@@ -34,6 +39,9 @@ export function aReading(change: Partial<FileReading> = {}): FileReading {
     sheets: [aSheet({ name: 'Read me', rows: 0, columns: [] }), aSheet(), aSheet({ name: 'Lines 2025', rows: 1, headingFrom: 1, headingTo: 1, dataFrom: 2 })],
     proposedSheet: 'Lines',
     template: null,
+    ownExport: false,
+    systems: [],
+    confirmations: [],
     ...change,
   };
 }
@@ -43,11 +51,11 @@ export function aWord(change: Partial<FoundWord> = {}): FoundWord {
 }
 
 export function aSummary(change: Partial<ImportSummary> = {}): ImportSummary {
-  return { rows: 4, new: 4, changed: 0, unchanged: 0, failed: 0, warned: 0, newLocations: 4, categories: { 'Non-lead': 4 }, contradictions: 0, unknownWords: 0, failures: [], ...change };
+  return { rows: 4, new: 4, changed: 0, unchanged: 0, failed: 0, warned: 0, newLocations: 4, categories: { 'Non-lead': 4 }, contradictions: 0, unknownWords: 0, downgrades: 0, milderFields: 0, failures: [], ...change };
 }
 
 export function aRow(change: Partial<ImportRow> = {}): ImportRow {
-  return { rowNumber: 5, verdict: 'new', externalId: 'W-1', address: '4 Mill Ln, Millbrook, CT 06001', lineId: null, category: 'Non-lead', previousCategory: null, statedCategory: null, problems: [], warnings: [], ...change };
+  return { rowNumber: 5, verdict: 'new', externalId: 'W-1', address: '4 Mill Ln, Millbrook, CT 06001', lineId: null, category: 'Non-lead', previousCategory: null, statedCategory: null, changes: [], downgrade: null, problems: [], warnings: [], ...change };
 }
 
 export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
@@ -58,6 +66,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
     state: 'reading',
     reading: null,
     plan: null,
+    questions: [],
     words: null,
     summary: null,
     error: null,

@@ -31,7 +31,7 @@ export const me: Me = {
   createdOn: '2026-01-05T15:00:00.000Z',
   isSingleSignOn: false,
   defaultAccount: {
-    id: '01995b1e-7c1a-7000-8000-00000000acc0', companyName: 'Hartwell Water', contactPhone: null, createdOn: '2026-01-05T15:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', plan: 'Basic',
+    id: '01995b1e-7c1a-7000-8000-00000000acc0', companyName: 'Hartwell Water', contactPhone: null, createdOn: '2026-01-05T15:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', systemType: 'CWS', localLeadBan: null, plan: 'Basic',
   },
   accountCount: 1,
   permissions: ['pws:admin'],

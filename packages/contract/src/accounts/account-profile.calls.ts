@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../kinds/call.ts';
 import { accountParams } from '../kinds/ids.ts';
-import { accountProfile, accountProfileFields } from './account-profile.rules.ts';
+import { accountProfile, accountProfileRules } from './account-profile.rules.ts';
 import { needs } from './need.values.ts';
 
 const base = '/pws/accounts/{accountId}/profile';
@@ -11,7 +11,7 @@ export const readAccountProfile = call({ name: 'readAccountProfile', method: 'GE
 
 export const updateAccountProfile = call({
   name: 'updateAccountProfile', method: 'PUT', path: base, ...guarded, summary: 'Saves what is known of the water system',
-  body: z.object({ version: z.number().int(), fields: accountProfileFields }), answer: accountProfile,
+  body: z.object({ version: z.number().int(), fields: accountProfileRules }), answer: accountProfile,
 });
 
 export const uploadLogo = call({ name: 'uploadLogo', method: 'POST', path: `${base}/logo`, ...guarded, carries: 'upload', summary: 'Replaces the picture on letters; PNG or JPEG', answer: accountProfile });

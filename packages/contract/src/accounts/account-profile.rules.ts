@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { calendarDate } from '../kinds/date-text.ts';
 import { id } from '../kinds/ids.ts';
 import { phone } from '../kinds/phone.ts';
 import { optionalText, requiredText } from '../kinds/required-text.ts';
 import { usState } from '../kinds/us-state.ts';
+import { wholeForm } from '../kinds/whole-form.ts';
 import { zip } from '../kinds/zip.ts';
 import { email, timeZone } from './account.rules.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
@@ -31,7 +33,14 @@ export const accountProfileFields = z.object({
   returnZip: optional(zip),
   signatoryName: optionalText(200),
   signatoryTitle: optionalText(200),
+  /** A lead ban of the town that is earlier than the State's (40 CFR 141.84(a): "installation date after lead ban"), with the ordinance that says so. */
+  localLeadBanDate: optional(calendarDate),
+  localLeadBanCitation: optionalText(200),
 });
+/** The same with what belongs together. */
+export const accountProfileRules = accountProfileFields
+  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, { path: ['localLeadBanCitation'], message: 'Enter the ordinance that sets this date', when: wholeForm })
+  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanCitation === null || localLeadBanDate !== null, { path: ['localLeadBanDate'], message: 'Enter the date of this ordinance', when: wholeForm });
 export type AccountProfileFields = z.output<typeof accountProfileFields>;
 
 export const accountProfile = accountProfileFields.extend({

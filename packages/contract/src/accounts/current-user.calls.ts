@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../kinds/call.ts';
 import { id } from '../kinds/ids.ts';
 import { pageAnswer } from '../kinds/list.ts';
+import { systemTypeCodes } from './account-profile.values.ts';
 import { profileDetails } from './account.rules.ts';
 import { plans } from './feature.values.ts';
 import { accountsPerSearch, waterSystemAccountType } from './account.values.ts';
@@ -18,6 +19,10 @@ export const currentAccount = z.object({
   primacyCode: z.string(),
   pwsid: z.string(),
   timeZone: z.string(),
+  /** Decides which sampling tiers there are. */
+  systemType: z.enum(systemTypeCodes),
+  /** The town's own lead ban, where an administrator entered one. */
+  localLeadBan: z.object({ date: z.string(), citation: z.string() }).nullable(),
   /** The package; what it includes is in `features`, and what a screen says where a feature is missing differs by it [B6.5]. */
   plan: z.enum(plans),
 });

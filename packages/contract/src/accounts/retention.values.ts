@@ -1,11 +1,24 @@
+/** 40 CFR 141.91: records of the lead and copper rule are kept for no fewer than 12 years. */
+export const leadAndCopperRecordYears = 12;
+
+/** Twelve years have at most three leap days. */
+export const leadAndCopperRecordDays = leadAndCopperRecordYears * 365 + 3;
+
+const recordRule = `Records of the lead and copper rule are kept for at least ${leadAndCopperRecordYears} years (40 CFR 141.91).`;
+
 /**
- * What may be forgotten, and for how long it has to be kept. 40 CFR 141.91: records of the lead and copper rule are kept
- * for no less than twelve years; so the inventory and its history are not among these, and an import's rows, which say
- * where a material is known from, are usually kept as long.
+ * What may be deleted, and after how long. The inventory, samples and the history are not among these: 40 CFR 141.91 has
+ * records kept for no fewer than 12 years. An import's rows say where a material is known from and are usually kept as long.
  */
 export const retained = {
-  importDays: { label: 'Rows and files of imports', help: 'What each row of a finished import said, and the file itself. Its counts and everything that it wrote stay.', usual: 4380, least: 90, most: 4380 },
-  mailDays: { label: 'Mails in the outbox', help: 'The text of mails that were written.', usual: 365, least: 90, most: 4380 },
+  importDays: {
+    label: 'Rows and files of imports',
+    help: `What each row of a finished import said, and the file itself. Its counts and everything that it wrote stay. ${recordRule} Choose fewer days only if you keep the file elsewhere.`,
+    usual: leadAndCopperRecordDays,
+    least: 90,
+    most: leadAndCopperRecordDays,
+  },
+  mailDays: { label: 'Mails in the outbox', help: 'The text of mails that were written.', usual: 365, least: 90, most: leadAndCopperRecordDays },
   exportDays: { label: 'Finished whole-account exports', help: 'The file; the export log keeps that it was made.', usual: 7, least: 1, most: 90 },
 } as const;
 export type RetainedName = keyof typeof retained;
@@ -13,7 +26,7 @@ export const retainedNames = Object.keys(retained) as readonly RetainedName[];
 
 /** What is never forgotten, and why. */
 export const keptForGood: readonly { readonly label: string; readonly why: string }[] = [
-  { label: 'Service lines, locations and contacts', why: 'Records of the lead and copper rule are kept for at least twelve years (40 CFR 141.91). What is taken off the inventory is marked and kept.' },
+  { label: 'Service lines, locations, contacts, samples and results', why: `${recordRule} A line or location that is removed is marked and kept.` },
   { label: 'Change history', why: 'It is how the inventory proves itself to the State. Nobody can rewrite it.' },
   { label: 'Security events, import log and export log', why: 'They say who came in, and what came in and left. Nobody can rewrite them.' },
 ];

@@ -2,7 +2,8 @@ import { primacyFormCodes, type PrimacyFormCode, type PrimacyForms } from '../ac
 import type { SheetPlan } from '../kinds/sheet-plan.ts';
 import { stateNames } from '../kinds/us-state.ts';
 import { epaColumns, serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { epaPlan, type EpaVariant, type ExportedSystem } from './inventory.sheet.ts';
+import { epaPlan, type EpaVariant } from './epa-workbook.sheet.ts';
+import type { ExportedSystem } from './inventory.sheet.ts';
 
 /**
  * Locations and their service lines in one sheet [A6.14, B6.8]: EPA's Detailed Inventory, columns A to AG where they

@@ -5,6 +5,8 @@ export const exportTypes = {
   inventory: 'Inventory',
   accountChanges: 'Change history',
   failedRows: 'Failed rows of an import',
+  reclassifiedLines: 'Reclassified lines',
+  recalculatedResults: 'Recalculated results',
   account: 'Whole account',
 } as const;
 export type ExportType = keyof typeof exportTypes;

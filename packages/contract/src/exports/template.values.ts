@@ -20,7 +20,7 @@ export interface Template {
 }
 
 const ofEveryAccount: readonly Template[] = [
-  { type: 'inventory', title: 'Inventory template of EPA', help: 'The Detailed Inventory sheet of 2022, columns A to AG, with lists of the words that each column takes. What States ask for.', formats: ['xlsx'] },
+  { type: 'inventory', title: 'EPA inventory template', help: 'The Detailed Inventory sheet of 2022, columns A to AG, with EPA’s pick lists. Some States ask for a form of their own: check with your primacy agency.', formats: ['xlsx'] },
   { type: 'inventory-full', title: 'Inventory template with every column', help: 'Everything that is kept of a service line and its location, one heading row.', formats: ['xlsx', 'csv'] },
   { type: 'inventory-words', title: 'Words that the inventory takes', help: 'Each column with the words allowed in it, to look up while filling in.', formats: ['csv'] },
 ];

@@ -5,15 +5,17 @@ import { cellText, isErrorText, numberText, type Cell } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
 import { readDateCell } from '../kinds/date-text-reading.ts';
 import { readState } from '../kinds/us-state.ts';
+import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { deepest } from '../service-lines/service-line.values.ts';
+import { deepest, type Category } from '../service-lines/service-line.values.ts';
+import type { DateColumns } from './date-columns.calculation.ts';
 import { isAskedAbout, isNothing } from './own-words.calculation.ts';
 import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
-/** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired. */
+/** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired, a class word what it states of the whole line. */
 export type CellReading =
-  | { readonly value: CellValue; readonly repaired?: string }
+  | { readonly value: CellValue; readonly repaired?: string; readonly states?: Category }
   | { readonly blank: true }
   | { readonly allowed: string };
 export type CellValue = string | number | boolean | DateText;
@@ -26,6 +28,8 @@ export interface CellContext {
   readonly state: string;
   /** Where the water system's clock stands. */
   readonly timeZone: string;
+  /** How the dates of each column are written. */
+  readonly dates: DateColumns;
 }
 
 export type CellReader = (cell: Cell | undefined) => CellReading;
@@ -35,7 +39,7 @@ const blank: CellReading = { blank: true };
 export function cellReader(column: SheetColumn, context: CellContext): CellReader {
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
-  if (kind.type === 'date') return dateReader(context);
+  if (kind.type === 'date') return dateReader(column.key, context);
   if (kind.type === 'custom') return isAskedAbout(kind.field) ? optionsReader(column.key, kind.field, context) : customReader(kind.field, context);
   const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
   return (cell) => {
@@ -56,8 +60,9 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     if ('blank' in reading) return blank;
     if ('error' in reading) return { allowed: 'A value; a formula in this cell failed' };
     if ('unknown' in reading) return { allowed: choices() };
-    let read = known.get(reading.value);
-    if (!read) known.set(reading.value, (read = reading.value === '' ? blank : { value: wordValue(column.key, reading.value) }));
+    const key = `${reading.value}|${reading.states ?? ''}`;
+    let read = known.get(key);
+    if (!read) known.set(key, (read = reading.value === '' ? blank : { value: wordValue(column.key, reading.value), ...(reading.states && { states: reading.states }) }));
     return read;
   };
 }
@@ -71,13 +76,16 @@ function wordValue(key: string, value: string): CellValue {
 }
 
 /** A file repeats few dates many times. */
-function dateReader({ today }: CellContext): CellReader {
+function dateReader(column: string, { today, dates }: CellContext): CellReader {
+  const how = dates.of(column);
   const known = new Map<string, CellReading>();
   return (cell) => {
-    const key = cell !== null && typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+    dates.observe(column, cell);
+    // A number and the same digits as text are different cells.
+    const key = JSON.stringify(cell ?? null);
     let read = known.get(key);
     if (!read) {
-      const reading = readDateCell(cell, { today });
+      const reading = readDateCell(cell, { today, ...how });
       read = 'problem' in reading ? { allowed: reading.problem } : reading.value === null ? blank : { value: reading.value };
       if (known.size < 20_000) known.set(key, read);
     }
@@ -143,12 +151,16 @@ const simpleReaders: Readonly<Record<'zip' | 'state' | 'latitude' | 'longitude' 
   latitude: () => (text) => readDegrees(text, 90),
   longitude: () => (text) => readDegrees(text, 180),
   depth: () => readDepth,
-  tier: () => (text) => {
-    const tier = /^(?:tier\s*)?([1-5])(?:\.0)?$/i.exec(text)?.[1];
-    if (tier) return { value: Number(tier) };
-    return /does not meet/i.test(text) ? blank : { allowed: 'A tier from 1 to 5' };
-  },
+  tier: () => readTier,
 };
+
+/** "1", "Tier 1", "Tier 4 (rule not recorded)", "Representative site"; EPA's "Does not meet tiering criteria" is no tier. */
+function readTier(text: string): CellReading {
+  const tier = /^(?:tier\s*)?([1-5])(?:\.0)?(?:\s*\(rule not recorded\))?$/i.exec(text)?.[1];
+  if (tier) return { value: Number(tier) };
+  if (/^representative(?: sites?)?$/i.test(text)) return { value: representativeTier };
+  return /does not meet/i.test(text) ? blank : { allowed: 'A tier from 1 to 5, or Representative' };
+}
 
 /** States whose ZIPs begin with a zero, which number formats swallow. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../kinds/cell.ts';
 import { serviceLineSheet } from '../service-lines/service-line.sheet.ts';
-import { normaliseHeading, proposeColumns } from './columns.calculation.ts';
+import { proposeColumns } from './columns.calculation.ts';
+import { normaliseHeading } from './heading-names.calculation.ts';
 
 function keysOf(columns: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}): (string | null)[] {
   return propose(columns, before).map(({ key }) => key);
@@ -25,8 +26,9 @@ describe('what a column means', () => {
     expect(keysOf({ 'System-Owned Portion › Notes': words, 'Customer-Owned Portion › Notes': words, 'Customer-Owned Portion › Service Line Size': [1] })).toEqual(['system.notes', 'customer.notes', 'customer.diameterId']);
   });
 
-  test('"Notes" alone says nothing of a side', () => {
-    expect(keysOf({ Notes: words })).toEqual([null]);
+  test('notes and remarks that name no side are kept with the system side, as a guess', () => {
+    expect(propose({ Notes: words })).toMatchObject([{ key: 'system.notes', confidence: 0.5 }]);
+    expect(keysOf({ 'System notes': words, Remarks: words })).toEqual(['system.notes', null]);
   });
 
   test('each field is proposed once, for the column that fits best', () => {
@@ -67,4 +69,14 @@ describe('what was chosen before', () => {
 
 test('headings are compared without case, accents, punctuation and line breaks', () => {
   expect(normaliseHeading('  Matériau:\r\n(Service-Line)  ')).toBe('materiau service line');
+});
+
+describe('a basis of classification without a side', () => {
+  const proposed = (...headings: string[]) => proposeColumns(headings.map((heading, position) => ({ position, heading, samples: ['Tap card'] })), new Map()).map(({ key }) => key);
+
+  test.each(['Basis of classification', 'Classification Basis', 'Basis'])('"%s" is the basis of the whole line', (heading) => expect(proposed(heading)).toEqual(['statedBasis']));
+
+  test.each(['System-Owned Portion › Basis', 'Meter to house › Basis of classification', 'Curb basis of classification'])('"%s" is not', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
+
+  test('the two sides keep theirs', () => expect(proposed('Public basis of classification', 'Private basis of classification', 'Basis')).toEqual(['system.classificationBasis', 'customer.classificationBasis', 'statedBasis']));
 });

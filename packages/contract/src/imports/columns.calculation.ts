@@ -1,7 +1,8 @@
 import { cellText, type Cell } from '../kinds/cell.ts';
-import { readDateText } from '../kinds/date-text-reading.ts';
-import { serviceLineSheet, sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { readWord } from './words.calculation.ts';
+import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { addressPart, addressPartKeys } from './address-parts.values.ts';
+import { contentScore, contentsOf, isDead, looksLikeAddress, startsWithHouseNumber, tellsByItself, type ColumnContents } from './column-contents.calculation.ts';
+import { importColumns, isOfSomebodyElse, nameScore, normaliseHeading, ownColumnNamed } from './heading-names.calculation.ts';
 
 /** A column of the sheet: its merged name (`Group › Heading`) and the first values below it. */
 export interface FoundColumn {
@@ -12,7 +13,7 @@ export interface FoundColumn {
 
 export interface ColumnProposal {
   readonly position: number;
-  /** Key of the service line sheet; null when no field fits. */
+  /** Key of the service line sheet or of a part of the address; null when no field fits. */
   readonly key: string | null;
   /** 0 to 1. */
   readonly confidence: number;
@@ -20,143 +21,131 @@ export interface ColumnProposal {
   readonly reason: string;
 }
 
-/** Headings are compared without case, accents, punctuation and line breaks. */
-export function normaliseHeading(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 interface Guess {
+  readonly position: number;
   readonly column: SheetColumn;
   readonly score: number;
   readonly reason: string;
 }
 
+interface Described extends FoundColumn {
+  readonly contents: ColumnContents;
+}
+
 const enough = 0.6;
 
 /**
- * Proposes a field for every column, each field once: what the account chose before, then the heading, then what the
- * cells look like. `chosenBefore` maps normalised headings to keys ('' for "left out").
+ * Proposes a field for every column, each field once: what the account chose before, then the heading and the cells
+ * together. `chosenBefore` maps normalised headings to keys ('' for "left out").
  */
 export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: ReadonlyMap<string, string>, own: readonly SheetColumn[] = []): ColumnProposal[] {
+  const described = columns.map((column): Described => ({ ...column, contents: contentsOf(column.samples) }));
   const proposals = new Map<number, ColumnProposal>();
   const taken = new Set<string>();
-  const settle = (position: number, proposal: Omit<ColumnProposal, 'position'>) => {
-    proposals.set(position, { position, ...proposal });
+  const settle = (proposal: ColumnProposal) => {
+    proposals.set(proposal.position, proposal);
     if (proposal.key) taken.add(proposal.key);
   };
-  for (const { position, heading } of columns) {
-    const key = chosenBefore.get(normaliseHeading(heading));
-    if (key === undefined || heading === '' || taken.has(key) || (key !== '' && !sheetColumn(key) && !own.some((column) => column.key === key))) continue;
-    settle(position, { key: key || null, confidence: 1, reason: key ? 'You chose this the last time' : 'You left this column out the last time' });
+  for (const proposal of chosen(described, chosenBefore, own)) if (!proposal.key || !taken.has(proposal.key)) settle(proposal);
+  for (const { position, heading, contents } of described) {
+    const column = proposals.has(position) || isDead(contents) ? undefined : ownColumnNamed(heading, own);
+    if (column && !taken.has(column.key)) settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
-  for (const { position, heading } of columns) {
-    const column = proposals.has(position) ? undefined : ownColumnNamed(heading, own);
-    if (column && !taken.has(column.key)) settle(position, { key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
-  }
-  const open = columns.filter((column) => !proposals.has(column.position));
-  const guesses = open.flatMap((column) => guessesFor(column).map((guess) => ({ ...guess, position: column.position })));
+  const open = described.filter(({ position, contents }) => !proposals.has(position) && !isDead(contents));
+  const guesses = withAddressOf(described, open.flatMap(guessesFor), taken);
   for (const guess of guesses.sort((one, another) => another.score - one.score || one.position - another.position)) {
     if (guess.score < enough || proposals.has(guess.position) || taken.has(guess.column.key)) continue;
-    settle(guess.position, { key: guess.column.key, confidence: guess.score, reason: guess.reason });
+    settle({ position: guess.position, key: guess.column.key, confidence: guess.score, reason: guess.reason });
   }
-  return columns.map(({ position, samples }) => proposals.get(position) ?? { position, key: null, confidence: 0, reason: samples.length === 0 ? 'The column is empty' : 'No field fits; choose one or leave it out' });
+  keepNotes(open, proposals, taken);
+  return described.map((column) => proposals.get(column.position) ?? leftOut(column));
 }
 
-/** The account's own field that a heading names outright, with or without the block above it. */
-export function ownColumnNamed(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
-  const names = namesOf(heading);
-  return own.find(({ label }) => names.includes(normaliseHeading(label)));
+function* chosen(columns: readonly Described[], chosenBefore: ReadonlyMap<string, string>, own: readonly SheetColumn[]): Generator<ColumnProposal> {
+  const exists = (key: string) => key === '' || sheetColumn(key) !== undefined || addressPart(key) !== undefined || own.some((column) => column.key === key);
+  for (const { position, heading } of columns) {
+    const key = heading === '' ? undefined : chosenBefore.get(normaliseHeading(heading));
+    if (key !== undefined && exists(key)) yield { position, key: key || null, confidence: 1, reason: key ? 'You chose this the last time' : 'You left this column out the last time' };
+  }
 }
 
-const everyKnownName: ReadonlySet<string> = new Set([...serviceLineSheet].flatMap((column) => [...namesOfColumn(column).exact]));
-
-/** Whether one of the ways to read a merged heading is a name that we know outright. */
-export function isKnownHeading(heading: string): boolean {
-  return namesOf(heading).some((name) => everyKnownName.has(name));
+function leftOut({ position, contents, samples }: Described): ColumnProposal {
+  const reason = isDead(contents) ? `Every cell holds a formula that failed, such as ${cellText(samples[0])}` : contents.texts.length === 0 ? 'The column is empty' : 'No field fits; choose one or leave it out';
+  return { position, key: null, confidence: 0, reason };
 }
 
-function guessesFor(found: FoundColumn): Guess[] {
-  const names = namesOf(found.heading);
-  return serviceLineSheet.flatMap((column): Guess[] => {
-    const byName = nameScore(names, column);
-    const byContent = contentScore(found.samples, column);
-    // Codes of a utility's own are asked about once; the heading that names them outright is right all the same.
-    if (byContent === 0 && byName >= 0.9 && column.kind.type === 'words') return [{ column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' }];
-    if (byContent === 0 && byName > 0) return [{ column, score: byName * 0.4, reason: `The heading is like "${column.label}", but the cells hold something else` }];
-    if (byName >= enough) return [{ column, score: Math.min(1, byName + (byContent ?? 0) * 0.04), reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar' }];
-    return byName === 0 && byContent !== undefined && byContent >= 0.9 && tellsByItself(column) ? [{ column, score: enough, reason: `The cells look like ${column.label}` }] : [];
+function guessesFor(found: Described): Guess[] {
+  return importColumns.flatMap((column): Guess[] => {
+    const { position, contents } = found;
+    const byName = nameScore(found.heading, column);
+    const byContent = contentScore(contents, column);
+    if (byName === 0) return byContent !== undefined && tellsByItself(contents, column) && !isOfSomebodyElse(found.heading, column) ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }] : [];
+    if (byContent !== undefined && byContent < 0.2) return [againstName({ position, column, byName })];
+    // Of two columns that are named alike, such as a code beside its name, the one whose cells can be read is meant.
+    const score = byName * (byContent === undefined ? 0.98 : 0.8 + 0.2 * byContent);
+    return byName >= enough ? [{ position, column, score: Math.max(score, enough), reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar' }] : [];
   });
 }
 
-/** The whole merged name, its last part, and its last part below its group: headings carry more or less of their block. */
-function namesOf(heading: string): string[] {
-  const parts = heading.split('›').map((part) => normaliseHeading(part)).filter(Boolean);
-  return [...new Set([parts.join(' '), [parts[0], parts.at(-1)].join(' '), parts.at(-1) ?? ''].map((name) => name.trim()).filter(Boolean))];
+function againstName({ position, column, byName }: { readonly position: number; readonly column: SheetColumn; readonly byName: number }): Guess {
+  // Codes of a utility's own are asked about once; the heading that names them outright is right all the same.
+  if (byName >= 0.9 && column.kind.type === 'words') return { position, column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' };
+  return { position, column, score: byName * 0.4, reason: `The heading is like "${column.label}", but the cells hold something else` };
 }
 
-interface KnownNames {
-  /** Our label and EPA's heading, which win over a synonym: "Street Address" over "Location Identifier". */
-  readonly own: ReadonlySet<string>;
-  readonly exact: ReadonlySet<string>;
-  readonly tokens: readonly ReadonlySet<string>[];
-}
-const knownNames = new Map<string, KnownNames>(serviceLineSheet.map((column) => [column.key, namesOfColumn(column)]));
+const wholeAddress = 'location.addressLine1';
 
-function namesOfColumn(column: SheetColumn): KnownNames {
-  const { epa } = column;
-  const epaNames = epa ? [[epa.group, epa.over, epa.heading].filter(Boolean).join(' '), `${epa.group} ${epa.heading}`, ...(isOneSided(epa.heading) ? [] : [epa.heading])] : [];
-  const own = new Set([column.label, ...epaNames].map(normaliseHeading).filter(Boolean));
-  const exact = new Set([...own, ...column.synonyms.map(normaliseHeading).filter(Boolean)]);
-  return { own, exact, tokens: [...exact].map((name) => new Set(name.split(' '))) };
-}
-
-/** "Notes" or "Service Line Size" stands on both sides of EPA's sheet; alone it tells nothing. */
-function isOneSided(heading: string): boolean {
-  return serviceLineSheet.filter((column) => column.epa && normaliseHeading(column.epa.heading) === normaliseHeading(heading)).length > 1;
-}
-
-function nameScore(names: readonly string[], column: SheetColumn): number {
-  const known = knownNames.get(column.key);
-  if (!known) return 0;
-  // The whole name weighs more than its last part: "Customer › Material" is not "System › Material".
-  const exact = names.findIndex((name) => known.exact.has(name));
-  if (exact >= 0) return (exact === 0 ? 1 : 0.93) * (known.own.has(names[exact] ?? '') ? 1 : 0.98);
-  const [whole = ''] = names;
-  const wanted = new Set(whole.split(' '));
-  if (wanted.size < 2) return 0;
-  return Math.max(0, ...known.tokens.map((tokens) => overlap(wanted, tokens))) * 0.85;
+/**
+ * One address, or its parts: a street without its number is no address. Where a column holds whole addresses its parts
+ * are not needed; where a street stands beside its number, or has none in its cells, it is a part.
+ */
+function withAddressOf(columns: readonly Described[], guesses: readonly Guess[], taken: ReadonlySet<string>): Guess[] {
+  const textsOf = ({ position }: Guess) => columns.find((column) => column.position === position)?.contents.texts ?? [];
+  const parts = guesses.filter(({ column }) => addressPart(column.key) !== undefined);
+  const others = guesses.filter(({ column }) => addressPart(column.key) === undefined);
+  const isWhole = ({ column, score }: Guess) => column.key === wholeAddress && score >= enough;
+  const whole = others.filter(isWhole);
+  const best = (key: string) => parts.filter(({ column, score }) => column.key === key && score >= enough).sort((one, another) => another.score - one.score)[0];
+  const [street, number] = [best('address.street'), best('address.number')];
+  const isSplit = street !== undefined && number !== undefined && street.position !== number.position && !holdsWholeAddresses(textsOf(street));
+  if (isSplit && !taken.has(wholeAddress) && !whole.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))) {
+    return [...others.filter(({ column }) => column.key !== wholeAddress), ...parts.map(asPart)];
+  }
+  // A column of streets without numbers gives way to one of addresses; alone it is the street, and the numbers are asked about.
+  const full = whole.filter((guess) => !isBareStreet(textsOf(guess)));
+  const bare = full.length > 0 ? [] : whole.filter((guess) => isBareStreet(textsOf(guess))).map(asBareStreet);
+  return [...others.filter((guess) => !isWhole(guess)), ...full, ...bare];
 }
 
-function overlap(one: ReadonlySet<string>, another: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const token of one) if (another.has(token)) shared++;
-  return shared / (one.size + another.size - shared);
+function asBareStreet(guess: Guess): Guess {
+  return { ...guess, column: addressPart('address.street') ?? guess.column, reason: 'The cells hold streets without house numbers' };
 }
 
-/** Which share of the filled cells this column could hold; undefined where the cells can't tell. */
-function contentScore(samples: readonly Cell[], column: SheetColumn): number | undefined {
-  const texts = samples.map(cellText).filter((text) => text !== '');
-  if (texts.length === 0) return undefined;
-  const fits = contentTests(column);
-  if (!fits) return undefined;
-  return texts.filter(fits).length / texts.length;
+function asPart(guess: Guess): Guess {
+  return { ...guess, reason: `A part of the address: ${guess.column.label.toLowerCase()}` };
 }
 
-function contentTests({ kind }: SheetColumn): ((text: string) => boolean) | undefined {
-  if (kind.type === 'words') return kind.vocabulary === 'answer' || kind.vocabulary === 'previouslyLead' || kind.vocabulary === 'yesNo' ? undefined : (text) => !('unknown' in readWord(kind.vocabulary, text));
-  if (kind.type === 'zip') return (text) => /^\d{4,5}(\.0)?(-\d{4})?$/.test(text);
-  if (kind.type === 'latitude') return (text) => Math.abs(Number(text)) >= 13 && Math.abs(Number(text)) <= 72;
-  if (kind.type === 'longitude') return (text) => Math.abs(Number(text)) >= 64 && Math.abs(Number(text)) <= 180;
-  if (kind.type === 'date') return (text) => !('problem' in readDateText(text, { today: '2100-01-01' }));
-  return undefined;
+/** At least some of its cells begin with a number and go on with words. */
+function holdsWholeAddresses(texts: readonly string[]): boolean {
+  return texts.filter(looksLikeAddress).length * 4 >= texts.length && texts.length > 0;
 }
 
-/** Only what can't be confused with anything else is proposed from its cells alone. */
-function tellsByItself({ key }: SheetColumn): boolean {
-  return key === 'location.zip';
+function isBareStreet(texts: readonly string[]): boolean {
+  return texts.length >= 3 && !texts.some((text) => startsWithHouseNumber(text) || /\d/.test(text.replace(/\b\d+(?:st|nd|rd|th)\b/gi, '').replace(/\b(?:route|rt|rte|highway|hwy|road|rd|county)\.?\s*\d+\b/gi, '')));
+}
+
+const notesWithoutSide = new Set(['notes', 'note', 'comments', 'comment', 'remarks', 'remark', 'general notes', 'additional notes', 'additional comments']);
+
+/** Notes that name no side are kept with the system side rather than lost; a person checks it. */
+function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProposal>, taken: Set<string>): void {
+  const notes = open.find(({ position, heading }) => !proposals.has(position) && notesWithoutSide.has(normaliseHeading(heading.split('›').at(-1) ?? '')));
+  if (!notes || taken.has('system.notes')) return;
+  proposals.set(notes.position, { position: notes.position, key: 'system.notes', confidence: 0.5, reason: 'Notes that name no side; kept with the system side' });
+  taken.add('system.notes');
+}
+
+/** Whether columns that a plan names hold parts of the address. */
+export function hasAddressParts(columns: Readonly<Record<string, string>>): boolean {
+  const keys = new Set(Object.values(columns));
+  return addressPartKeys.some((key) => keys.has(key));
 }

@@ -1,6 +1,6 @@
 import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
-import { isKnownHeading, normaliseHeading } from './columns.calculation.ts';
+import { isKnownHeading, normaliseHeading } from './heading-names.calculation.ts';
 
 /** Rows and columns from 1, as people see them. */
 export interface MergedBlock {
@@ -27,24 +27,72 @@ const longestBlock = 4;
 const longestHeading = 200;
 
 /**
- * Finds the heading block in the first rows of a sheet: the one to four rows whose merged names we know best. Rows are
- * those that hold something; a sheet without a heading that we know gets its first row of several texts.
+ * Finds the heading block in the first rows of a sheet: the one to four rows whose merged names we know best, each name
+ * weighed against the cells below it. One name alone is no evidence: "State" or "Active" stands in data as well. A sheet
+ * without headings that we know gets its first row that is about as wide as its table.
  */
 export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedBlock[] = []): HeadingBlock {
   const candidates = rows.filter((row) => row.number <= searchedRows && textCells(row) >= 2);
-  let best: HeadingBlock | undefined;
+  const textsBelow = columnTexts(rows);
+  let best: { readonly block: HeadingBlock; readonly evidence: number } | undefined;
   for (const last of candidates) {
     for (let length = 1; length <= longestBlock; length++) {
       const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
       if (block.length === 0 || (length > 1 && block[0]?.number !== last.number - length + 1)) continue;
       const found = blockOf(block, rows, merged);
+      const evidence = evidenceOf(found, last, textsBelow);
       // More rows must earn their place: a title above the headings adds no known name.
-      if (!best || found.known > best.known) best = found;
+      if (!best || evidence > best.evidence) best = { block: found, evidence };
     }
   }
-  if (best && best.known > 0) return best;
-  const first = candidates[0] ?? rows[0];
+  const first = firstWideRow(candidates) ?? rows[0];
+  if (best && (best.evidence >= 2 || (best.evidence > 0 && best.block.headingTo === first?.number))) return best.block;
   return first ? blockOf([first], rows, merged) : { headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 };
+}
+
+/** Known names that are no data: a heading hardly ever repeats below itself, and its row holds words, not numbers or days. */
+function evidenceOf({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts): number {
+  const known = names.filter((name, position) => name !== '' && isKnownHeading(name) && !texts.repeats(position, last)).length;
+  const cells = last.cells.filter((cell) => cell !== null && cell !== '');
+  const written = cells.filter((cell) => typeof cell === 'string' && !/^[\d.,/-]+$/.test(cell.trim())).length;
+  return known * (cells.length === 0 ? 0 : written / cells.length);
+}
+
+interface ColumnTexts {
+  /** Whether the text of this cell stands in other rows of its column, apart from rows that repeat the whole row. */
+  repeats(position: number, row: SheetRow): boolean;
+}
+
+function columnTexts(rows: readonly SheetRow[]): ColumnTexts {
+  const wholeRows = new Map(rows.map((row) => [row, row.cells.map(headingText).join('\u0000')]));
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const whole = wholeRows.get(row) ?? '';
+    // A page break repeats the headings; that makes them no data.
+    if (seen.has(whole)) continue;
+    seen.add(whole);
+    row.cells.forEach((cell, position) => {
+      const key = `${position} ${headingText(cell).toLowerCase()}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    });
+  }
+  return {
+    repeats: (position, row) => {
+      const text = headingText(row.cells[position]).toLowerCase();
+      return text !== '' && (counts.get(`${position} ${text}`) ?? 0) > 1;
+    },
+  };
+}
+
+/** Notes and titles above a table have fewer cells than its headings. */
+function firstWideRow(candidates: readonly SheetRow[]): SheetRow | undefined {
+  const widest = Math.max(0, ...candidates.map(filledCells));
+  return candidates.find((row) => filledCells(row) * 2 >= widest);
+}
+
+function filledCells(row: SheetRow): number {
+  return row.cells.filter((cell) => cell !== null && cell !== '').length;
 }
 
 /** A block that a person pointed at, or that the search tries. */

@@ -3,7 +3,7 @@ import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { importBatch, importHead, importList, importPlan, importRow, importRowList } from './import-batch.rules.ts';
+import { importBatch, importHead, importList, importPlan, importRow, importRowList, keptRecord, keptRecordList } from './import-batch.rules.ts';
 import { batchTypes } from './import-batch.values.ts';
 
 const base = '/pws/accounts/{accountId}/imports';
@@ -37,10 +37,19 @@ export const checkImport = call({ name: 'checkImport', method: 'POST', path: `${
 
 export const listImportRows = call({ name: 'listImportRows', method: 'GET', path: `${one}/rows`, ...needs.viewImports, summary: 'A page of rows with what each would do or did', params: accountRecordParams, query: pageQuestion(importRowList), answer: pageAnswer(importRow) });
 
-export const commitImport = call({ name: 'commitImport', method: 'POST', path: `${one}/commit`, ...needs.importInventory, summary: 'Write all rows that can be written, whole or not at all', params: accountRecordParams, answer: importBatch });
+export const commitImport = call({
+  name: 'commitImport', method: 'POST', path: `${one}/commit`, ...needs.importInventory, summary: 'Write all rows that can be written, whole or not at all', params: accountRecordParams,
+  /** The number of lines that get a milder class, as the person confirmed it; needed where there are any. */
+  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(), answer: importBatch,
+});
 
 export const cancelImport = call({ name: 'cancelImport', method: 'POST', path: `${one}/cancel`, ...needs.takeBackImport, summary: 'Give up an import that was not committed', params: accountRecordParams, answer: importBatch });
 
 export const undoImport = call({ name: 'undoImport', method: 'POST', path: `${one}/undo`, ...needs.takeBackImport, summary: 'Take back what an import wrote', params: accountRecordParams, answer: importBatch });
+
+export const listKeptRecords = call({
+  name: 'listKeptRecords', method: 'GET', path: `${one}/kept`, ...needs.viewImports, summary: 'Lines and locations that an undo could not take back in full, with the fields that were changed since', params: accountRecordParams,
+  query: pageQuestion(keptRecordList), answer: pageAnswer(keptRecord),
+});
 
 export const downloadFailedRows = call({ name: 'downloadFailedRows', method: 'GET', path: `${one}/failed-rows`, ...needs.viewImports, carries: 'download', exports: 'failedRows', summary: 'The failed rows as a workbook, with what is wrong', params: accountRecordParams });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { jobAnswer } from '../kinds/job.ts';
 import { id } from '../kinds/ids.ts';
 import { list } from '../kinds/list.ts';
-import { categories } from '../service-lines/service-line.values.ts';
-import { batchStates, verdicts, writeModes } from './import-batch.values.ts';
+import { categories, classificationBasisCodes } from '../service-lines/service-line.values.ts';
+import { sheetKinds } from './sheet-kind.values.ts';
+import { batchStates, downgrades, keptReasons, verdicts, writeModes } from './import-batch.values.ts';
 
 /** Where the rows are and what their columns mean; everything that a person may change before the check. */
 export const importPlan = z.object({
@@ -19,8 +20,21 @@ export const importPlan = z.object({
   /** City, state and ZIP for rows that lack them [A5.28]. */
   defaults: z.object({ city: z.string().max(100), state: z.string().max(2), zip: z.string().max(10) }),
   writeMode: z.enum(writeModes),
+  /** What rows that state "Non-lead" without a basis are based on; a plan from before this question has none. */
+  statedBasis: z.enum(classificationBasisCodes).nullable().optional(),
+  /** Keys of the questions [importQuestion] that a person answered with yes; the check waits for all of them. */
+  confirmed: z.array(z.string().max(400)).max(50).default([]),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
+
+/** A water system that a file names; PWSID or name is '' where the file has only the other. */
+export const namedSystem = z.object({ pwsid: z.string(), name: z.string() });
+export type NamedSystem = z.infer<typeof namedSystem>;
+
+/** Cities or ZIPs among the first rows: how many different ones, some of them, and how many rows of their column are blank. */
+export const placesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
+export type PlacesInFile = z.infer<typeof placesInFile>;
+const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 export const readSheet = z.object({
   name: z.string(),
@@ -33,7 +47,20 @@ export const readSheet = z.object({
   headingTo: z.number(),
   dataFrom: z.number(),
   /** One entry per column: its merged name, the proposal and why. */
-  columns: z.array(z.object({ position: z.number(), letter: z.string(), heading: z.string(), samples: z.array(z.string()), proposed: z.string().nullable(), confidence: z.number(), reason: z.string() })),
+  columns: z.array(z.object({
+    position: z.number(), letter: z.string(), heading: z.string(), samples: z.array(z.string()), proposed: z.string().nullable(), confidence: z.number(), reason: z.string(),
+    /** Cells that name lead or galvanized pipe, of a column that mostly holds words for pipe. */
+    pipeWords: z.array(z.string()).optional(),
+    /** The share of its cells that have a house number; absent where it holds no addresses or nothing. */
+    withNumber: z.number().optional(),
+  })),
+  kind: z.enum(sheetKinds).default('inventory'),
+  cities: placesInFile.default(noPlaces),
+  zips: placesInFile.default(noPlaces),
+  /** The column that says by PWSID whose line each row is. */
+  pwsidColumn: z.number().nullable().default(null),
+  /** The systems that its first rows name. */
+  systems: z.array(namedSystem).default([]),
 });
 export type ReadSheet = z.infer<typeof readSheet>;
 
@@ -45,8 +72,30 @@ export const fileReading = z.object({
   proposedSheet: z.string(),
   /** The name of a template that was recognised outright. */
   template: z.string().nullable(),
+  /** A workbook that Curbstop exported, by the mark in its properties; computed columns of it state nothing. */
+  ownExport: z.boolean().default(false),
+  /** When that was; an instant. */
+  exportedOn: z.string().optional(),
+  /** Systems that the file names outside its rows: a sheet with the system's particulars, lines above the headings, the file's name. */
+  systems: z.array(namedSystem).default([]),
+  /** What a person confirmed, with the sentence as it was shown. */
+  confirmations: z.array(z.object({ key: z.string(), sentence: z.string(), by: z.string(), on: z.string() })).default([]),
 });
 export type FileReading = z.infer<typeof fileReading>;
+
+/** Something about the file that a person must confirm before its rows are checked. */
+export const importQuestion = z.object({
+  /** Goes to the plan's `confirmed` when the answer is yes. Another subject has another key, so a yes never covers more than was asked. */
+  key: z.string(),
+  /** Where it is shown: with the file, or with the columns. */
+  step: z.enum(['file', 'columns']),
+  title: z.string(),
+  sentence: z.string(),
+  /** What the confirmation says. */
+  confirm: z.string(),
+  isConfirmed: z.boolean(),
+});
+export type ImportQuestion = z.infer<typeof importQuestion>;
 
 export const foundWord = z.object({
   vocabulary: z.string(),
@@ -72,14 +121,22 @@ export const importSummary = z.object({
   /** Rows that state another class than their two sides give. */
   contradictions: z.number(),
   unknownWords: z.number(),
-  /** The reasons rows failed, most frequent first. */
-  failures: z.array(z.object({ field: z.string(), found: z.string(), count: z.number(), allowed: z.string() })),
+  /** Changed rows whose line gets a milder class; the commit names their number. */
+  downgrades: z.number().default(0),
+  /** Changed rows that make a material or an answer about lead milder and leave the class. */
+  milderFields: z.number().default(0),
+  /** The reasons rows failed, most frequent first; `rows` are the first row numbers. */
+  failures: z.array(z.object({ field: z.string(), found: z.string(), count: z.number(), allowed: z.string(), rows: z.array(z.number()).default([]) })),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
 /** One thing that is wrong or odd with a row: the exact sentence, what was found and what is allowed. */
 export const rowRemark = z.object({ field: z.string(), sentence: z.string(), found: z.string(), allowed: z.string() });
 export type RowRemark = z.infer<typeof rowRemark>;
+
+/** One field that a row changes, in words; null where there was (or is) nothing. */
+export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+export type FieldChange = z.infer<typeof fieldChange>;
 
 export const importRow = z.object({
   rowNumber: z.number(),
@@ -90,24 +147,54 @@ export const importRow = z.object({
   category: z.enum(categories).nullable(),
   previousCategory: z.enum(categories).nullable(),
   statedCategory: z.enum(categories).nullable(),
+  /** What a changed row changes on its line and its location. */
+  changes: z.array(fieldChange),
+  downgrade: z.enum(downgrades).nullable(),
   problems: z.array(rowRemark),
   warnings: z.array(rowRemark),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
 export const importRowList = list({
-  defaultSort: 'rowNumber',
+  defaultSort: 'downgrade',
   fields: {
     rowNumber: { label: 'Row', sort: true },
     verdict: { label: 'Result', filter: 'choice' },
+    downgrade: { label: 'Milder', filter: 'choice', sort: true },
+    failedField: { label: 'Failed for', filter: 'choice' },
     warned: { label: 'With a warning', filter: 'boolean' },
     contradicts: { label: 'Stated class differs', filter: 'boolean' },
   },
 });
 
-/** What an undo did to the lines that the import had written; a line that somebody changed since then is kept as it is. */
+/** What an undo did to the lines that the import had written; `kept` lines keep at least one field that was changed since. */
 export const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type ImportUndo = z.infer<typeof importUndo>;
+
+/** A line or location that an undo could not take back in full, with the fields that it kept. */
+export const keptRecord = z.object({
+  id,
+  entityType: z.enum(['serviceLine', 'location']),
+  /** The service line ID, where the record is a line that has one. */
+  externalId: z.string().nullable(),
+  address: z.string(),
+  locationId: id,
+  /** The import added the record, and it is kept whole. */
+  isCreated: z.boolean(),
+  reason: z.enum(keptReasons),
+  /** Each kept field: what it was before the import, what the import made it, and what it is now. */
+  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), imported: z.string().nullable(), now: z.string().nullable() })),
+});
+export type KeptRecord = z.infer<typeof keptRecord>;
+
+export const keptRecordList = list({
+  defaultSort: 'address',
+  fields: {
+    address: { label: 'Address', sort: true },
+    field: { label: 'Field', filter: 'choice' },
+    reason: { label: 'Kept because of', filter: 'choice' },
+  },
+});
 
 export const importBatch = z.object({
   id,
@@ -117,6 +204,8 @@ export const importBatch = z.object({
   state: z.enum(batchStates),
   reading: fileReading.nullable(),
   plan: importPlan.nullable(),
+  /** What the file makes necessary to confirm, confirmed or not. */
+  questions: z.array(importQuestion),
   words: z.array(foundWord).nullable(),
   summary: importSummary.nullable(),
   error: z.string().nullable(),

@@ -14,7 +14,8 @@ export const batchTransitions: Readonly<Record<BatchState, readonly BatchState[]
   committing: ['committed', 'checked', 'checking', 'failed'],
   committed: ['undoing'],
   undoing: ['undone', 'committed'],
-  undone: [],
+  // What people or later imports had changed since was kept; it can be undone once they let go of it.
+  undone: ['undoing'],
   failed: ['checking'],
   cancelled: [],
 };
@@ -26,3 +27,11 @@ export type WriteMode = (typeof writeModes)[number];
 /** `failed` rows are kept with their reasons and can be fetched as a workbook, fixed and sent again. */
 export const verdicts = ['new', 'changed', 'unchanged', 'failed'] as const;
 export type Verdict = (typeof verdicts)[number];
+
+/** What a changed row makes milder: the class of its line, or an answer about lead below an unchanged class. */
+export const downgrades = ['classification', 'field'] as const;
+export type Downgrade = (typeof downgrades)[number];
+
+/** Why an undo kept something: a person changed it since, or another import that still counts says so. */
+export const keptReasons = ['edited', 'import'] as const;
+export type KeptReason = (typeof keptReasons)[number];

@@ -2,7 +2,8 @@ import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { isErrorText } from '../kinds/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { closestWords } from './closeness.calculation.ts';
-import { normaliseWord, type WordReader } from './words.calculation.ts';
+import { normaliseWord } from './word-form.calculation.ts';
+import type { WordReader } from './words.calculation.ts';
 
 /** What people write where they have nothing to write. */
 const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
@@ -18,7 +19,7 @@ export function isAskedAbout({ dataType }: Pick<CustomField, 'dataType'>): boole
   return dataType === 'list';
 }
 
-/** An option in any capitals and punctuation; what else a word means is asked about, as of materials. */
+/** An option in any capitals, spaces and kinds of dash; what else a word means is asked about, as of materials. */
 function optionReader(options: readonly string[]): WordReader {
   const exact = new Map(options.map((option) => [option.toLowerCase(), option]));
   const alike = new Map<string, string | undefined>();

@@ -1,29 +1,46 @@
 import { cellText, isErrorText, type Cell, type SheetRow } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
-import { leadBanContradiction } from '../service-lines/lead-ban.calculation.ts';
+import type { SystemType } from '../accounts/account-profile.values.ts';
+import { tierAsRecorded, tierReview, type TierContext } from '../regulations/sampling-tier.calculation.ts';
+import { leadBanContradiction, leadBanFor, type LeadBan, type LocalLeadBan } from '../service-lines/lead-ban.calculation.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { longestNotes, type ClassificationBasis } from '../service-lines/service-line.values.ts';
-import { cellReader, type CellReader, type CellValue } from './cells.calculation.ts';
+import { sideNames } from '../service-lines/missing-basis.calculation.ts';
+import { classificationBases, longestNotes, type ClassificationBasis } from '../service-lines/service-line.values.ts';
+import { readVerificationNote } from '../service-lines/verification-note.calculation.ts';
+import { cellReader, type CellReader, type CellReading, type CellValue } from './cells.calculation.ts';
+import { DateColumns } from './date-columns.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
+import { ignoreNeverLead, isCategory, statedCategoryKey, takeStatement, type RowStatement, type StatedClass } from './statement.calculation.ts';
 import type { WordBook } from './words.calculation.ts';
 
 /** A row as it was understood. `values` holds only what the row says, by sheet key: a blank cell says nothing. */
 export interface ReadRow {
   readonly number: number;
   readonly values: Readonly<Record<string, CellValue>>;
+  /** What the row states about the whole line; `values.statedCategory` has the same class. */
+  readonly statement: RowStatement | null;
+  /** The class that we computed when we exported the row, as it came back; it states nothing by itself. */
+  readonly computedClass?: StatedClass;
   readonly problems: readonly RowRemark[];
   readonly warnings: readonly RowRemark[];
 }
 
 export interface RowReading {
-  readonly plan: Pick<ImportPlan, 'columns' | 'defaults'>;
+  readonly plan: Pick<ImportPlan, 'columns' | 'defaults' | 'statedBasis'>;
   readonly words: WordBook;
+  /** What an earlier reading of the same rows observed of their dates. */
+  readonly dates?: DateColumns;
   readonly today: string;
   /** The account's State, two letters. */
   readonly state: string;
   readonly timeZone: string;
+  readonly systemType: SystemType;
+  /** The town's own lead ban, where the account has one. */
+  readonly localLeadBan?: LocalLeadBan | null;
   /** Columns of the account's own fields. */
   readonly own: readonly SheetColumn[];
+  /** The column of classes holds what we computed in our own export. */
+  readonly classIsComputed?: boolean;
 }
 
 interface MappedColumn {
@@ -33,48 +50,86 @@ interface MappedColumn {
   readonly read: CellReader;
   /** Where a remark goes that somebody wrote into a date column: the notes of the same side. */
   readonly notesKey: string | undefined;
+  readonly isComputed: boolean;
 }
 
 /**
  * Makes the reader of an import's rows: columns are resolved once, words and dates are remembered, so that a hundred
  * thousand rows cost what their cells cost. A row whose mapped cells are all empty gives nothing.
  */
-export function rowReader({ plan, words, today, state, timeZone, own }: RowReading): (row: SheetRow) => ReadRow | undefined {
-  const context = { words, today, state: plan.defaults.state || state, timeZone };
+export function rowReader({ plan, words, dates = new DateColumns(), today, state, timeZone, systemType, localLeadBan = null, own, classIsComputed = false }: RowReading): (row: SheetRow) => ReadRow | undefined {
+  const context = { words, dates, today, state: plan.defaults.state || state, timeZone };
+  const leadBan = leadBanFor(context.state, localLeadBan);
   const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
     const column = sheetColumn(key) ?? own.find((candidate) => candidate.key === key);
-    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined }] : [];
+    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined, isComputed: classIsComputed && key === statedCategoryKey }] : [];
   });
+  const mapped = new Set(columns.map(({ key }) => key));
   return (row) => {
-    const values: Record<string, CellValue> = {};
-    const problems: RowRemark[] = [];
-    const warnings: RowRemark[] = [];
-    const remarks: Remark[] = [];
-    let isEmpty = true;
-    for (const column of columns) {
-      const cell = row.cells[column.position];
-      if (cell === null || cell === undefined || cell === '') continue;
-      const reading = column.read(cell);
-      if ('blank' in reading) {
-        isEmpty &&= cellText(cell) === '';
-        continue;
-      }
-      isEmpty = false;
-      if ('allowed' in reading) {
-        if (column.notesKey && isRemark(cell)) remarks.push({ label: column.label, notesKey: column.notesKey, text: shown(cell) });
-        else problems.push(invalid(column.label, row.number, cell, reading.allowed));
-      } else {
-        values[column.key] = reading.value;
-        if (reading.repaired) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${row.number} was repaired`, found: shown(cell), allowed: reading.repaired });
-      }
-    }
+    const { values, problems, warnings, stated, computedClass, remarks, methods, isEmpty } = readCells(row, columns);
     if (isEmpty) return undefined;
+    restoreMethods(methods, values);
     keepRemarks(remarks, { values, problems, warnings, rowNumber: row.number });
     standInForAddress(values, row.number, warnings);
     requireAddress(values, plan.defaults, row.number, problems);
-    warnOfLeadBan(values, context.state, row.number, warnings);
-    return { number: row.number, values, problems, warnings };
+    dropBasisOfUnknown(values, mapped, row.number, warnings);
+    recordTierRule(values, { systemType, on: today }, row.number, warnings);
+    warnOfLeadBan(values, leadBan, row.number, warnings);
+    ignoreNeverLead({ values, rowNumber: row.number, warnings });
+    const statement = takeStatement(stated, plan.statedBasis ?? null, { values, rowNumber: row.number, warnings });
+    return { number: row.number, values, statement, ...(computedClass && { computedClass }), problems, warnings };
   };
+}
+
+/** The cells of one row as their columns read them, before they are compared with each other. */
+interface RowCells {
+  readonly values: Record<string, CellValue>;
+  readonly problems: RowRemark[];
+  readonly warnings: RowRemark[];
+  readonly stated: StatedClass[];
+  computedClass: StatedClass | null;
+  readonly remarks: Remark[];
+  readonly methods: NotedMethod[];
+  isEmpty: boolean;
+}
+
+function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells {
+  const cells: RowCells = { values: {}, problems: [], warnings: [], stated: [], computedClass: null, remarks: [], methods: [], isEmpty: true };
+  for (const column of columns) {
+    const cell = row.cells[column.position];
+    if (cell === null || cell === undefined || cell === '') continue;
+    const noted = column.key.endsWith('.notes') ? readVerificationNote(cellText(cell)) : undefined;
+    if (noted) cells.methods.push({ ...noted, notesKey: column.key });
+    const reading = column.read(noted ? noted.notes : cell);
+    if ('blank' in reading) {
+      cells.isEmpty &&= cellText(cell) === '';
+      continue;
+    }
+    cells.isEmpty = false;
+    if ('value' in reading) takeValue(cells, { column, cell, reading, rowNumber: row.number });
+    else if (column.notesKey && isRemark(cell)) cells.remarks.push({ label: column.label, notesKey: column.notesKey, text: shown(cell) });
+    else cells.problems.push(invalid(column.label, row.number, cell, reading.allowed));
+  }
+  return cells;
+}
+
+interface ReadCell {
+  readonly column: MappedColumn;
+  readonly cell: Cell;
+  readonly reading: Extract<CellReading, { readonly value: CellValue }>;
+  readonly rowNumber: number;
+}
+
+function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCell): void {
+  const { values, warnings, stated } = cells;
+  if (column.isComputed) {
+    if (isCategory(reading.value)) cells.computedClass = { field: column.label, category: reading.value, text: shown(cell) };
+    return;
+  }
+  values[column.key] = reading.value;
+  const category = column.key === statedCategoryKey ? reading.value : reading.states;
+  if (isCategory(category)) stated.push({ field: column.label, category, text: shown(cell) });
+  if (reading.repaired) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${rowNumber} was repaired`, found: shown(cell), allowed: reading.repaired });
 }
 
 /** [A8.24], with what was found and what is allowed. */
@@ -89,6 +144,19 @@ function shown(cell: Cell | undefined): string {
 /** "no house", "vacant", "newer": words in a date column are no date, and no reason to lose the line or the words. */
 function isRemark(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && !/[\d#]/.test(cell) && !isErrorText(cell);
+}
+
+interface NotedMethod extends NonNullable<ReturnType<typeof readVerificationNote>> {
+  readonly notesKey: string;
+}
+
+/** Our file for the State writes a method that EPA's list lacks as "Other" and names it in the notes: that is one fact, not two. */
+function restoreMethods(methods: readonly NotedMethod[], values: Record<string, CellValue>): void {
+  for (const { notesKey, method, notes, note } of methods) {
+    const methodKey = notesKey.replace('.notes', '.verificationMethod');
+    if (values[methodKey] === 'other') values[methodKey] = method;
+    else values[notesKey] = [notes, note].filter(Boolean).join('\n').slice(0, longestNotes);
+  }
 }
 
 interface Remark {
@@ -135,12 +203,37 @@ const addressNeeds: readonly { key: string; label: string; fallback?: 'city' | '
   { key: 'location.zip', label: 'ZIP', fallback: 'zip', allowed: 'A ZIP, in the row or as the default for the whole file' },
 ];
 
-function warnOfLeadBan(values: Readonly<Record<string, CellValue>>, state: string, rowNumber: number, warnings: RowRemark[]): void {
+/** [B5.24]: a row that says that a material is unknown says that it has no basis; one that it names anyway is reported. */
+function dropBasisOfUnknown(values: Record<string, CellValue>, mapped: ReadonlySet<string>, rowNumber: number, warnings: RowRemark[]): void {
+  for (const side of sideNames) {
+    const material = values[`${side}.material`];
+    // A blank cell of a material column leaves a new line unknown, so its basis would be of nothing.
+    const isBlank = material === undefined && mapped.has(`${side}.material`);
+    if (material !== 'unknown' && !isBlank) continue;
+    const key = `${side}.classificationBasis`;
+    const basis = classificationBases.find(({ code }) => code === values[key]);
+    if (isBlank) delete values[key];
+    else values[key] = 'notAvailable';
+    if (basis && basis.code !== 'notAvailable') warnings.push({ field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`, sentence: `Row #${rowNumber}: an unknown material has no basis of classification`, found: basis.label, allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis' });
+  }
+}
+
+/** A tier is kept with the rule that it belongs to; a number that today's rule does not have is kept and has to be chosen again. */
+function recordTierRule(values: Record<string, CellValue>, context: TierContext, rowNumber: number, warnings: RowRemark[]): void {
+  const tier = values['location.tier'];
+  if (typeof tier !== 'number') return;
+  const recorded = tierAsRecorded({ tier }, undefined, context);
+  const review = tierReview(recorded, context);
+  if (recorded.tierRuleSet) values['location.tierRuleSet'] = recorded.tierRuleSet;
+  if (review) warnings.push({ field: 'Tier', sentence: `Row #${rowNumber}: ${review}`, found: String(tier), allowed: 'Kept as it is, and listed for review' });
+}
+
+function warnOfLeadBan(values: Readonly<Record<string, CellValue>>, ban: LeadBan, rowNumber: number, warnings: RowRemark[]): void {
   for (const side of ['system', 'customer'] as const) {
     const classificationBasis = values[`${side}.classificationBasis`];
     if (classificationBasis !== 'installedAfterLeadBan') continue;
     const installed = (values[`${side}.installed`] ?? null) as DateText | null;
-    const sentence = leadBanContradiction({ classificationBasis: classificationBasis as ClassificationBasis, installed }, state);
-    if (sentence) warnings.push({ field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`, sentence: `Row #${rowNumber}: ${sentence}`, found: installed?.text ?? '', allowed: 'Check the date or the basis' });
+    const sentence = leadBanContradiction({ classificationBasis: classificationBasis as ClassificationBasis, installed }, ban);
+    if (sentence) warnings.push({ field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`, sentence: `Row #${rowNumber}: ${sentence}`, found: installed?.text ?? '', allowed: `Check the date or the basis. ${ban.note}` });
   }
 }

@@ -1,3 +1,4 @@
+import type { Category, Material } from '../service-lines/service-line.values.ts';
 import { atMostTwoInchesWord, overTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 
 const notKnown = [
@@ -10,7 +11,8 @@ const no = ['N', 'No', 'False', 'F', '0'];
 /**
  * The words of real inventories, by what they mean. Only words that can mean one thing stand here: one that would make a
  * line look safer than it may be is asked about once instead ("Other", "Iron", "Steel", "PB", "Lead/Copper", "copper?",
- * "Non-Lead - Material Unknown", "PL" and "CC" of Connecticut). Case, punctuation and the number of spaces do not matter.
+ * "Non-Lead - Material Unknown", "L copper", "Lead unknown", "PL" and "CC" of Connecticut). Case and the number of spaces do
+ * not matter; other marks do where they could change the meaning (word-list.calculation).
  */
 export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>> = {
   material: {
@@ -21,13 +23,12 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
     leadLinedGalvanized: [
       'Lead-lined', 'Lead lined galv', 'Lead lined galvanised', 'Lead lined galvanized pipe', 'Lead-lined galvanized iron', 'Lead-lined galvanized steel', 'Galvanized lead lined', 'Galv lead lined', 'Galvanized with lead lining', 'Lead-lined iron', 'Lead-lined steel', 'Lead-lined pipe', 'LLG',
     ],
-    // GRR names a class, but the pipe in it is galvanized; a stated class that differs is reported beside the computed one.
     galvanized: [
       'Galv', 'Galvanised', 'Galvinized', 'Galvenized', 'Galvonized', 'Galvanzied', 'Galvanize', 'Galvan', 'Gal', 'Galvanized steel', 'Galvanised steel', 'Galvanized iron', 'Galvanised iron', 'Galv steel', 'Galv iron', 'Galv pipe', 'Galvanized pipe', 'Galvanized iron pipe', 'Galvanized steel pipe', 'GI', 'G.I.',
-      'GIP', 'GS', 'GSP', 'G', 'CG', 'Iron - galvanized', 'Steel - galvanized', 'GRR', 'GSLRR', 'Galvanized requiring replacement',
+      'GIP', 'GS', 'GSP', 'G', 'CG', 'Iron - galvanized', 'Steel - galvanized',
     ],
     nonLeadCopper: [
-      'Copper', 'Cu', 'Cop', 'Copp', 'Copr', 'Coper', 'Coppper', 'Cooper', 'Copper pipe', 'Copper tubing', 'Copper tube', 'Copper line', 'Cu pipe', 'Soft copper', 'Hard copper', 'Rigid copper', 'Type K copper', 'Type K', 'K copper', 'Copper K', 'Copper type K', 'Type L copper', 'L copper', 'Copper L',
+      'Copper', 'Cu', 'Cop', 'Copp', 'Copr', 'Coper', 'Coppper', 'Cooper', 'Copper pipe', 'Copper tubing', 'Copper tube', 'Copper line', 'Cu pipe', 'Soft copper', 'Hard copper', 'Rigid copper', 'Type K copper', 'Type K', 'K copper', 'Copper K', 'Copper type K', 'Type L copper',
       'Copper type L', 'Type M copper', 'M copper', 'Copper M', 'Copper type M', 'Copper (Cu)', 'Cu - Copper', 'Non lead copper', 'Nonlead copper', 'Known copper', 'Copper service',
     ],
     nonLeadPlastic: [
@@ -36,31 +37,31 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
       'CTS poly', 'Poly CTS', 'CTS PE', 'PE CTS', 'C900', 'C900 PVC', 'PVC C900', 'Sch 40 PVC', 'Sch 80 PVC', 'Schedule 40 PVC', 'Schedule 80 PVC', 'Endopure', 'Municipex', 'Non lead plastic', 'Nonlead plastic', 'Non-Lead - PVC', 'Non-Lead - HDPE', 'Non-Lead - PE', 'Non-Lead - PEX', 'Non-Lead - Poly', 'Known plastic',
     ],
     nonLeadOther: [
-      'Non-lead', 'Nonlead', 'Not lead', 'No lead', 'Is not lead', 'Is non-lead', 'Non Lead material', 'Lead free', 'Known other', 'Known not lead', 'Known non-lead', 'NL', 'Brass', 'Red brass', 'Lead-free brass', 'Bronze', 'Cast iron', 'Cast', 'CI', 'C.I.', 'CIP', 'Ductile iron', 'Ductile', 'DI', 'D.I.', 'DIP', 'Ductile iron pipe',
-      'Cast iron pipe', 'Stainless steel', 'Stainless', 'Transite', 'Asbestos cement', 'Asbestos concrete', 'Cement asbestos', 'Asbestos', 'AC pipe', 'ACP', 'Concrete', 'Copper or plastic', 'CopperorPlastic', 'Copper/Plastic', 'Plastic/Copper', 'Non lead other', 'Nonlead other', 'Other non-lead', 'Non-Lead - Brass', 'Non-Lead - Cast iron',
+      'Non-lead', 'Nonlead', 'Not lead', 'No lead', 'Is not lead', 'Is non-lead', 'Is non lead', 'Non Lead material', 'Non-lead material', 'Lead free', 'Lead-free', 'Non lead', 'Known other', 'Known not lead', 'Known non-lead', 'Known non lead', 'NL', 'Brass', 'Red brass', 'Lead-free brass', 'Lead free brass', 'Bronze', 'Cast iron', 'Cast', 'CI', 'C.I.', 'CIP', 'Ductile iron', 'Ductile', 'DI', 'D.I.', 'DIP', 'Ductile iron pipe',
+      'Cast iron pipe', 'Stainless steel', 'Stainless', 'Transite', 'Asbestos cement', 'Asbestos concrete', 'Cement asbestos', 'Asbestos', 'AC pipe', 'ACP', 'Concrete', 'Copper or plastic', 'CopperorPlastic', 'Copper/Plastic', 'Plastic/Copper', 'Non lead other', 'Nonlead other', 'Other non-lead', 'Other non lead', 'Non lead brass', 'Non-Lead - Brass', 'Non-Lead - Cast iron',
       'Non-Lead - Ductile iron', 'Non-Lead - Transite',
     ],
     unknownLikelyLead: [
       'Likely lead', 'Lead likely', 'Unknown likely lead', 'Unknown but likely lead', 'Unknown but could be lead', 'Unknown could be lead', 'Unknown may be lead', 'Could be lead', 'May be lead', 'Maybe lead', 'Might be lead', 'Suspected lead', 'Suspect lead', 'Possible lead', 'Possibly lead', 'Probable lead', 'Probably lead',
-      'Presumed lead', 'Assumed lead', 'Potential lead', 'Potentially lead', 'Lead suspected', 'Lead assumed', 'Lead?', 'Un/Likely', 'UN - Likely lead',
+      'Presumed lead', 'Assumed lead', 'Potential lead', 'Potentially lead', 'Lead suspected', 'Lead assumed', 'Un/Likely', 'UN - Likely lead',
     ],
     unknownUnlikelyLead: [
       'Unlikely lead', 'Lead unlikely', 'Unknown unlikely lead', 'Unknown unlikely', 'Unknown but unlikely lead', 'Un/Unlikely', 'UN - Unlikely lead', 'Unknown not likely lead', 'Unknown but not likely lead', 'Not likely lead', 'Unlikely to be lead',
     ],
     unknown: [
-      ...notKnown, 'UX', 'Unknown material', 'Material unknown', 'Lead status unknown', 'Unknown lead status', 'Unknown lead status unknown', 'Unknown - Lead Status Unknown', 'LSU', 'Lead unknown', 'Unknown SL', 'Not available', 'Not verified', 'Unverified',
+      ...notKnown, 'UX', 'Unknown material', 'Material unknown', 'Lead status unknown', 'Unknown lead status', 'Unknown lead status unknown', 'Unknown - Lead Status Unknown', 'LSU', 'LSLU', 'Status unknown', 'Unknown SL', 'Not available', 'Not verified', 'Unverified',
     ],
   },
   category: {
     // [Michigan's template] counts any lead part.
     Lead: ['Lead', 'LSL', 'L', 'Is lead', 'Lead line', 'Lead service line', 'Known lead', 'Contains lead', 'Any portion contains lead', 'Pb', 'Lead including lead-lined galvanized', 'Lead-lined galvanized'],
     'Galvanized Requiring Replacement': [
-      'GRR', 'GRRSL', 'GSLRR', 'G.R.R.', 'GPCL', 'Galvanized previously connected to lead', 'Galvanized requires replacement', 'Galvanized required replacement', 'Galvanized requiring replacement (GRR)', 'GRR - Galvanized Requiring Replacement', 'Galvanized service line requiring replacement', 'Galvanized needing replacement',
+      'GRR', 'GRRSL', 'GSLRR', 'GRR SL', 'Is GRR', 'GPCL', 'Galvanized previously connected to lead', 'Galvanized requires replacement', 'Galvanized required replacement', 'Galvanized requiring replacement (GRR)', 'GRR - Galvanized Requiring Replacement', 'Galvanized service line requiring replacement', 'Galvanized needing replacement',
       'Galvanized requiring repl', 'Galvanized req replacement', 'Galv requiring replacement', 'Galvanised requiring replacement',
     ],
-    'Non-lead': ['Non-lead', 'Nonlead', 'Not lead', 'No lead', 'Is not lead', 'Is non-lead', 'Lead free', 'Known not lead', 'Known non-lead', 'NL', 'Non lead service line', 'Non-lead line', 'Non-LSL', 'Known other', 'Non lead copper', 'Non lead plastic', 'Non lead other'],
+    'Non-lead': ['Non-lead', 'Nonlead', 'Not lead', 'No lead', 'Non lead', 'Is not lead', 'Is non-lead', 'Is non lead', 'Lead free', 'Lead-free', 'Known not lead', 'Known non-lead', 'Known non lead', 'NL', 'Non lead service line', 'Non-lead service line', 'Non lead line', 'Non-lead line', 'Non-LSL', 'Known other', 'Non lead copper', 'Non-Lead - Copper', 'Non lead plastic', 'Non-Lead - Plastic', 'Non lead other', 'Non-Lead - Other'],
     'Lead Status Unknown': [
-      ...notKnown, 'Lead status unknown', 'Lead status unknown service line', 'Unknown lead status', 'Unknown lead status unknown', 'Unknown - Lead Status Unknown', 'Lead unknown', 'LSU', 'LSLU', 'Status unknown', 'Unknown SL', 'SL unknown', 'Unknown service line', 'Material unknown', 'Unknown material', 'Unknown material unknown',
+      ...notKnown, 'Lead status unknown', 'Lead status unknown service line', 'Unknown lead status', 'Unknown lead status unknown', 'Unknown - Lead Status Unknown', 'LSU', 'LSLU', 'Status unknown', 'Unknown SL', 'SL unknown', 'Unknown service line', 'Material unknown', 'Unknown material', 'Unknown material unknown',
       'Unknown likely lead', 'Unknown unlikely lead', 'Unknown but could be lead', 'Unknown but unlikely lead',
     ],
   },
@@ -133,7 +134,7 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
   connector: {
     // EPA asks "Is there a lead connector?": No says that none is of lead, and nothing more.
     Lead: [...yes, 'Yes - Lead', 'Lead gooseneck', 'Lead pigtail', 'Lead connector', 'Lead present', 'Present', 'Pb'],
-    'Non-lead': [...no, 'Nonlead', 'Not lead', 'N - No', 'Copper', 'Brass', 'Ford connectors brass', 'Plastic', 'Galvanized', 'Non lead connector', 'No lead', 'No lead connector', 'No lead gooseneck', 'Known not lead'],
+    'Non-lead': [...no, 'Nonlead', 'Non lead', 'Not lead', 'N - No', 'Copper', 'Brass', 'Ford connectors brass', 'Plastic', 'Galvanized', 'Non lead connector', 'Non-lead connector', 'No lead', 'No lead connector', 'No lead gooseneck', 'Known not lead'],
     None: ['No connector', 'No connector present', 'No connectors', 'No gooseneck', 'Not present', 'Absent', 'None present'],
     Unknown: [...notKnown, 'DN', 'Maybe', 'Not available'],
   },
@@ -178,6 +179,15 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
     [overTwoInchesWord]: ['Larger than 2', 'Greater than 2', 'Over 2', 'More than 2', '> 2', '> 2 in', '> 2 inches', '2+', 'Above 2', 'Bigger than 2', 'Over 2 inches'],
     [atMostTwoInchesWord]: ['Up to 1', 'Upto 1', 'Uptp 1', 'Upto1', 'Up to 2', 'Upto 2', '≤ 2', '< 2', '2 or less', '1 < SL ≤ 1.5', '1.5 < SL ≤ 2', 'Less than 2', 'Less than 2 inches', 'Under 2'],
   },
+};
+
+/** Words that name a class of the whole line and, in the column of one side, the material of that side as well: 40 CFR 141.2. */
+export const classWordsOfMaterials: readonly { readonly material: Material; readonly category: Category }[] = [{ material: 'galvanized', category: 'Galvanized Requiring Replacement' }];
+
+const unknownCodes = ['U', 'UN', 'UX', 'UNK'];
+/** Codes that say nothing alone, but stand beside names of these values: "PL - Plastic" of Connecticut's form. */
+export const codesBesideNames: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>>> = {
+  material: { lead: ['PB'], nonLeadCopper: ['CC'], nonLeadPlastic: ['PL'], unknown: unknownCodes, unknownLikelyLead: unknownCodes, unknownUnlikelyLead: unknownCodes },
 };
 
 /** Words that say nothing: everywhere, and in the sets that have no value for "nobody knows". */

@@ -1,16 +1,17 @@
 import { isErrorText } from '../kinds/cell.ts';
-import { diameters } from '../service-lines/service-line.values.ts';
+import { diameters, type Category } from '../service-lines/service-line.values.ts';
 import { closestWords } from './closeness.calculation.ts';
 import type { FoundWord } from './import-batch.rules.ts';
-import { silentWords, synonyms } from './synonyms.values.ts';
 import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
+import { normaliseSize, normaliseWord, withoutMarks } from './word-form.calculation.ts';
+import { formOf, listedMeaning, meaningsWithin, openValues, spellings } from './word-list.calculation.ts';
 
 /** Who said what a word means: our own list, the account in an earlier import, or this import's plan. */
 export type WordSource = 'known' | 'account' | 'plan';
 
 /** A value of the vocabulary ('' where somebody said that the word means nothing), an empty cell, a formula that failed, or a word that nobody taught us. */
 export type WordReading =
-  | { readonly value: string; readonly source: WordSource }
+  | { readonly value: string; readonly source: WordSource; /** The class of the whole line that the word names beside the material of its side. */ readonly states?: Category }
   | { readonly blank: true }
   | { readonly error: true }
   | { readonly unknown: true };
@@ -23,42 +24,22 @@ const failed: WordReading = { error: true };
 const unknown: WordReading = { unknown: true };
 
 /**
- * One form for all spellings of a word: no case, no punctuation, single spaces. What changes a meaning stays: spaces ("UN -
- * Likely Lead" is not "unlikely lead"), a question mark ("copper?"), a slash, signs such as > and the point of a decimal.
- */
-export function normaliseWord(text: string): string {
-  return text
-    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))
-    .toLowerCase()
-    .replace(/⁄/g, '/')
-    .replace(/≥/g, '>=')
-    .replace(/≤/g, '<=')
-    .replace(/[’‘`´ʼ']/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/[-_‐-―−()[\]{},;:"“”„″*!|\\~^#]/g, ' ')
-    .replace(/\.(?!\d)|(?<=[^\d\s<>=/?+])\.(?=\d)/g, ' ')
-    .replace(/\s*([/?<>=+])\s*/g, '$1')
-    .replace(/\s+/g, ' ')
-    // What stood between a letter and its accent may be gone now.
-    .normalize('NFKC')
-    .trim();
-}
-
-/**
  * What a cell of this vocabulary says. `taught` words win over those that we know; a value that the vocabulary does not have
- * teaches nothing. Never a guess: a word is read only where it is listed, a number of inches, or the name beside its code.
+ * teaches nothing. Never a guess: a word is read only as the list has it, or as a number of inches.
  */
 export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWords): WordReading {
   const trimmed = text.trim();
   if (trimmed === '') return blank;
   if (isErrorText(trimmed)) return failed;
   const word = normaliseWord(trimmed);
+  const known = knownWord(vocabulary, trimmed);
   const value = taught?.get(word);
-  if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) return { value, source: 'account' };
+  if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) {
+    // Whatever material somebody chose for it, "GRR" still names a class of the whole line.
+    return value !== '' && known && 'value' in known && known.states ? { value, source: 'account', states: known.states } : { value, source: 'account' };
+  }
   if (word === '') return blank;
-  return knownWord(vocabulary, trimmed, word) ?? readName(vocabulary, trimmed) ?? (vocabulary === 'diameter' ? readInches(word) : undefined) ?? unknown;
+  return known ?? (vocabulary === 'diameter' ? readInches(normaliseSize(trimmed)) : undefined) ?? unknown;
 }
 
 /** The words that people choose among. */
@@ -66,9 +47,22 @@ export function vocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
   return choices[vocabulary];
 }
 
-/** Up to three values that the word may mean, the closest first; none when none is close. */
+/** Values that the word may mean: those of the known words in it, the most protective first, then similar ones; none when nothing is similar. */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
-  return closestWords(normaliseWord(text), spellings[vocabulary]).slice(0, 3);
+  const word = formOf(vocabulary, text);
+  const within = meaningsWithin(vocabulary, word);
+  const similar = [...new Set([...within, ...closestWords(withoutMarks(word), plainSpellings(vocabulary))])].slice(0, mostSuggestions);
+  // Marks and second words often mean that nobody was sure.
+  const open = within.length > 0 ? openValues[vocabulary] : undefined;
+  return open === undefined || similar.includes(open) ? similar : [...similar, open];
+}
+
+const mostSuggestions = 3;
+const plain = new Map<Vocabulary, ReadonlyMap<string, string>>();
+function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
+  const known = plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [withoutMarks(word), value]));
+  plain.set(vocabulary, known);
+  return known;
 }
 
 /** How the words of one vocabulary are read, and what an unknown one may mean. */
@@ -92,6 +86,8 @@ interface Entry {
 
 /** One vocabulary's words in one file. */
 interface Shelf extends WordReader {
+  /** Spellings of one form are listed as one word. */
+  readonly form: (text: string) => string;
   readonly plan: TaughtWords;
   readonly account: TaughtWords;
   /** Every spelling as found, so that a cell costs one look-up. */
@@ -111,7 +107,7 @@ export class WordBook {
 
   constructor({ account, plan, own = new Map() }: TaughtBy = {}) {
     const ours = vocabularies.map((vocabulary): [string, WordReader] => [vocabulary, { read: (text, taught) => readWord(vocabulary, text, taught), suggest: (text) => suggestValues(vocabulary, text) }]);
-    this.#shelves = new Map([...ours, ...own].map(([name, reader]) => [name, { ...reader, plan: normalised(Object.entries(plan?.[name] ?? {})), account: normalised(account?.get(name) ?? []), spellings: new Map(), words: new Map() }]));
+    this.#shelves = new Map([...ours, ...own].map(([name, reader]) => [name, { ...reader, form: name === 'diameter' ? normaliseSize : normaliseWord, plan: normalised(Object.entries(plan?.[name] ?? {})), account: normalised(account?.get(name) ?? []), spellings: new Map(), words: new Map() }]));
   }
 
   read(vocabulary: string, text: string): WordReading {
@@ -139,7 +135,7 @@ export class WordBook {
 function meet(shelf: Shelf, text: string): Entry {
   const reading = readAfresh(shelf, text);
   const { words, spellings: met } = shelf;
-  const key = JSON.stringify([normaliseWord(text), reading]);
+  const key = JSON.stringify([shelf.form(text), reading]);
   let entry = words.get(key);
   if (!entry) {
     entry = { word: text.replace(/\s+/g, ' ').trim().slice(0, 200), reading, count: 0 };
@@ -159,49 +155,17 @@ function normalised(words: Iterable<readonly [string, string]>): TaughtWords {
   return new Map([...words].map(([word, value]) => [normaliseWord(word), value]));
 }
 
-function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<Vocabulary, T>> {
-  return Object.fromEntries(vocabularies.map((vocabulary) => [vocabulary, make(vocabulary)])) as Record<Vocabulary, T>;
-}
-
-/** Per vocabulary: normalised word -> value. Labels come before other spellings; a test sees to it that no word has two meanings. */
-const spellings = perVocabulary((vocabulary) => {
-  const words = new Map<string, string>();
-  const add = (word: string, value: string) => words.has(word) || words.set(word, value);
-  for (const { value, label } of choices[vocabulary]) add(normaliseWord(label), value);
-  for (const { value } of choices[vocabulary]) {
-    for (const word of synonyms[vocabulary][value] ?? []) add(normaliseWord(word), value);
-    // The number of a size is no word for it: "5" are five inches, not the fifth option.
-    if (vocabulary !== 'diameter') add(normaliseWord(value), value);
-  }
-  return words;
-});
-const readings = perVocabulary((vocabulary) => {
-  const silent = (silentWords[vocabulary] ?? []).concat(silentWords.everywhere).map((word) => [normaliseWord(word), blank] as const);
-  return new Map<string, WordReading>([...silent, ...[...spellings[vocabulary]].map(([word, value]) => [word, { value, source: 'known' }] as const)]);
-});
-
 /** Only as chemists write it is Pb lead for certain: PB is also polybutylene, which plumbers of the 1980s laid. */
-function knownWord(vocabulary: Vocabulary, trimmed: string, word: string): WordReading | undefined {
+function knownWord(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
+  const word = formOf(vocabulary, trimmed);
   if (vocabulary === 'diameter' && isNegative.test(trimmed)) return unknown;
   if (vocabulary === 'material' && word === 'pb') return trimmed === 'Pb' ? { value: 'lead', source: 'known' } : unknown;
-  return readings[vocabulary].get(word);
+  const meaning = listedMeaning(vocabulary, word);
+  return meaning && 'value' in meaning ? { ...meaning, source: 'known' } : meaning;
 }
 
-/** The normal form has no minus. */
+/** The normal form of a size has no minus. */
 const isNegative = /^[-–−][\d.]/;
-const nameBesideCode = /^([A-Z]{1,3}\d?)(?: [-–—] | ?[:=] ?)(.+)$/;
-/** "NON - Copper" and "PB - Plastic" do not mean what follows. */
-const codesThatMatter = new Set(['NON', 'NOT', 'NO', 'PB', 'LD', 'LL', 'EX', 'WAS', 'OLD', 'PRE']);
-
-/** "PL - Plastic", "N – NO", "SF: Single Family": the name is read, unless the code is a word of its own that means something else. */
-function readName(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
-  const [, code = '', name = ''] = nameBesideCode.exec(trimmed) ?? [];
-  if (code === '' || codesThatMatter.has(code)) return undefined;
-  const reading = knownWord(vocabulary, name, normaliseWord(name));
-  if (!reading || !('value' in reading)) return undefined;
-  const ofCode = spellings[vocabulary].get(normaliseWord(code));
-  return ofCode === undefined || ofCode === reading.value ? reading : undefined;
-}
 
 const fractionPattern = /^(?:(\d{1,2}) )?(\d{1,2})\/(\d{1,2})(?: ?in(?:ch(?:es)?)?)?$/;
 const decimalPattern = /^(\d{0,2}(?:\.\d+)?)(?: ?in(?:ch(?:es)?)?)?$/;

@@ -70,3 +70,11 @@ export function serialDay(serial: number, dateSystem: '1900' | '1904' = '1900'):
   if (dateSystem === '1904') return dayFromNumber(days - 24_107);
   return dayFromNumber(days - (days < 60 ? 25_568 : 25_569));
 }
+
+const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "June 19, 1988" of `1988-06-19`. */
+export function longDate(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return longDates.format(Date.UTC(year, month - 1, date));
+}

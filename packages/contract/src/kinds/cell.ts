@@ -14,6 +14,8 @@ export interface DateCell {
 export interface FormattedNumber {
   readonly number: number;
   readonly text: string;
+  /** The day that the number is in a workbook that counts from 1904, should it be a day. */
+  readonly day?: string;
 }
 
 /** `#REF!`, `#N/A`, `Err:508`: the workbook could not work the value out, so there is none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDay, daysInMonth } from './calendar.ts';
-import { openEnd, openStart, readDateCell, readDateText, sameDate } from './date-text-reading.ts';
+import { openEnd, openStart, orderShownBy, readDateCell, readDateText, sameDate } from './date-text-reading.ts';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string) => {
@@ -17,7 +17,7 @@ describe('dates as people write them', () => {
     ['10/16/1987', day('1987-10-16')], ['1/2/86', day('1986-01-02')], ['01-22-2024', day('2024-01-22')], ['1.22.2024', day('2024-01-22')], ['6/19/1988 0:00', day('1988-06-19')],
     ['6/19/1988 12:00:00 AM', day('1988-06-19')], ['1988-06-19', day('1988-06-19')], ['1988-06-19T00:00:00.000Z', day('1988-06-19')], ['1988/6/19', day('1988-06-19')],
     ['June 19, 1988', day('1988-06-19')], ['19 June 1988', day('1988-06-19')], ['Sept. 5 1951', day('1951-09-05')], ['15-SEP-14', day('2014-09-15')], ["3rd of May '62", day('1962-05-03')],
-    ['20171218', day('2017-12-18')], ['12182017', day('2017-12-18')], ['31413', day('1986-01-01')], ['31413.0', day('1986-01-01')], ['1513555200', day('2017-12-18')], ['-2208988800', day('1900-01-01')],
+    ['20171218', day('2017-12-18')], ['12182017', day('2017-12-18')], ['1513555200', day('2017-12-18')], ['-2208988800', day('1900-01-01')],
     ['1513555200000', day('2017-12-18')], ['11/21/26', day('2026-11-21')], ['11/22/26', day('1926-11-22')], ['2/29/2000', day('2000-02-29')],
   ])('the day %s', (text, span) => expect(spanOf(text)).toBe(span));
 
@@ -44,7 +44,7 @@ describe('dates as people write them', () => {
     expect(readDateText(text, context)).toEqual({ value: null });
   });
 
-  test.each(['yesterday', '13/45/2001', '22/01/2024', '2/30/2001', '1/1/1066', '86', '999', '1986 replaced by Bob', '1960-1950', '20s', 'Lead', '2/29/1900', '123456', 'x'.repeat(70)])('%j is refused', (text) => {
+  test.each(['31413', '31413.0', '19888', '10000', 'yesterday', '13/45/2001', '22/01/2024', '2/30/2001', '1/1/1066', '86', '999', '1986 replaced by Bob', '1960-1950', '20s', 'Lead', '2/29/1900', '123456', 'x'.repeat(70)])('%j is refused', (text) => {
     expect(spanOf(text)).toContain('Use a date such as');
   });
 
@@ -85,7 +85,6 @@ describe('cells that a workbook stores as days', () => {
     ['a month', { date: '1986-01-01', text: 'Jan-86' }, { text: 'Jan-86', from: '1986-01-01', to: '1986-01-31' }],
     ['a year', { date: '1986-01-01', text: '1986' }, { text: '1986', from: '1986-01-01', to: '1986-12-31' }],
     ['a number', 1938, { text: '1938', from: '1938-01-01', to: '1938-12-31' }],
-    ['a number with separators', { number: 31_413, text: '31,413' }, { text: '31413', from: '1986-01-01', to: '1986-01-01' }],
     ['text', ' circa 1950 ', { text: 'circa 1950', from: '1950-01-01', to: '1950-12-31' }],
   ])('%s', (_, cell, value) => expect(readDateCell(cell, context)).toEqual({ value }));
 
@@ -104,4 +103,55 @@ test('one day is the same date however it was written; a span keeps its words', 
   expect(sameDate(year, { ...year, text: '1986 (est.)' })).toBe(false);
   expect(sameDate(year, null)).toBe(false);
   expect(sameDate(null, null)).toBe(true);
+});
+
+describe('which number of a date is the month', () => {
+  const read = (text: string, order: 'monthFirst' | 'dayFirst' | 'either') => {
+    const reading = readDateText(text, { ...context, order });
+    return 'problem' in reading ? 'problem' : reading.value && `${reading.value.from} ${reading.value.to}`;
+  };
+
+  test.each([
+    ['05/07/1988', day('1988-05-07'), day('1988-07-05'), '1988-05-07 1988-07-05'],
+    ['25/07/1988', 'problem', day('1988-07-25'), day('1988-07-25')],
+    ['07/25/1988', day('1988-07-25'), 'problem', day('1988-07-25')],
+    ['5.7.88', day('1988-05-07'), day('1988-07-05'), '1988-05-07 1988-07-05'],
+    ['before 05/07/1988', `${openStart} 1988-05-06`, `${openStart} 1988-07-04`, `${openStart} 1988-07-04`],
+    ['after 05/07/1988', `1988-05-08 ${openEnd}`, `1988-07-06 ${openEnd}`, `1988-05-08 ${openEnd}`],
+    ['01/02/2010 - 03/04/2010', '2010-01-02 2010-03-04', '2010-02-01 2010-04-03', '2010-01-02 2010-04-03'],
+    ['10/12/2026', day('2026-10-12'), 'problem', day('2026-10-12')],
+    ['1988', whole(1988), whole(1988), whole(1988)], ['1988-05-07', day('1988-05-07'), day('1988-05-07'), day('1988-05-07')],
+  ])('%s', (text, monthFirst, dayFirst, either) => {
+    expect([read(text, 'monthFirst'), read(text, 'dayFirst'), read(text, 'either')]).toEqual([monthFirst, dayFirst, either]);
+  });
+
+  test.each([['05/07/1988', 'either'], ['25/07/1988', 'dayFirst'], ['07/25/1988', 'monthFirst'], ['07/07/1988', undefined], ['1988', undefined], ['June 5, 1988', undefined], ['32/07/1988', undefined], ['1988-05-07', undefined]])('%s shows %s', (text, order) => {
+    expect(orderShownBy(text)).toBe(order);
+  });
+
+  test('either order keeps every day that one order can mean', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 1, max: 31 }), fc.integer({ min: 1900, max: 2025 }), (one, other, year) => {
+      const text = `${one}/${other}/${year}`;
+      const either = readDateText(text, { ...context, order: 'either' });
+      for (const order of ['monthFirst', 'dayFirst'] as const) {
+        const single = readDateText(text, { ...context, order });
+        const holds = 'problem' in single || ('value' in either && either.value!.from <= single.value!.from && single.value!.to <= either.value!.to);
+        expect(holds).toBe(true);
+      }
+    }));
+  });
+
+  test('a day that a workbook stored beside texts that are day first may be the other day', () => {
+    expect(readDateCell({ date: '1988-05-07', text: '5/7/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({ value: { from: '1988-05-07', to: '1988-07-05' } });
+    expect(readDateCell({ date: '1988-05-27', text: '5/27/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({ value: { from: '1988-05-27', to: '1988-05-27' } });
+  });
+
+  test('a number is a serial day only where the column holds such days, counted as its workbook counts', () => {
+    expect(readDateCell(31_413, context)).toHaveProperty('problem');
+    expect(readDateCell(31_413, { ...context, serials: true })).toEqual({ value: { text: '31413', from: '1986-01-01', to: '1986-01-01' } });
+    expect(readDateCell({ number: 31_413, text: '31,413' }, { ...context, serials: true })).toEqual({ value: { text: '31413', from: '1986-01-01', to: '1986-01-01' } });
+    expect(readDateCell({ number: 29_951, text: '29951', day: '1986-01-01' }, { ...context, serials: true })).toEqual({ value: { text: '29951', from: '1986-01-01', to: '1986-01-01' } });
+    expect(readDateCell('31413', { ...context, serials: true })).toHaveProperty('problem');
+    expect(readDateCell(99_000, { ...context, serials: true })).toHaveProperty('problem');
+  });
 });

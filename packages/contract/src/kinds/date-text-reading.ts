@@ -1,11 +1,17 @@
 import { calendarDay, dayFromNumber, daysInMonth, isCalendarDay, serialDay } from './calendar.ts';
-import { type Cell, cellText, numberText } from './cell.ts';
+import { type Cell, cellText, type DateCell, numberText } from './cell.ts';
 import type { DateText } from './date-text.ts';
 
 /** The day on which the text is read (`YYYY-MM-DD`): nothing was installed after it. */
 export interface DateReadingContext {
   readonly today: string;
+  /** Which number of 05/07/1988 is the month. `either` keeps both days; without it the month comes first. */
+  readonly order?: DateOrder;
+  /** Whether a bare number such as 31413 in a cell of numbers is a spreadsheet's serial day. */
+  readonly serials?: boolean;
 }
+
+export type DateOrder = 'monthFirst' | 'dayFirst' | 'either';
 
 /** A date with its precision, null when the cell says that nobody knows, or a sentence of what is allowed. */
 export type DateReading = { readonly value: DateText | null } | { readonly problem: string };
@@ -23,25 +29,75 @@ export const openEnd = '9999-12-31';
 const allowed = 'Use a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
 
 export function readDateText(text: string, context: DateReadingContext): DateReading {
+  if (context.order !== 'either') return readInOrder(text, context);
+  const monthFirst = readInOrder(text, { ...context, order: 'monthFirst' });
+  const dayFirst = readInOrder(text, { ...context, order: 'dayFirst' });
+  if ('problem' in monthFirst) return dayFirst;
+  return 'problem' in dayFirst ? monthFirst : { value: spanOver(monthFirst.value, dayFirst.value) };
+}
+
+function readInOrder(text: string, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
   const written = text.replace(/\s+/g, ' ').trim();
   if (nobodyKnows.test(written)) return { value: null };
   if (written.length > longestText) return { problem: allowed };
-  const span = readSpan(written, Number(context.today.slice(0, 4)) % 100, context.today);
+  const span = readSpan(order === 'dayFirst' ? withMonthFirst(written) : written, Number(today.slice(0, 4)) % 100, today);
   if (!span) return { problem: allowed };
-  if (span[0] > context.today) return { problem: `Use a date that is not in the future. ${allowed}` };
+  if (span[0] > today) return { problem: `Use a date that is not in the future. ${allowed}` };
   if (span[0] > span[1] || (span[0] !== openStart && Number(span[0].slice(0, 4)) < firstYear)) return { problem: allowed };
   return { value: { text: written, from: span[0], to: span[1] } };
 }
 
+const twoNumbersAndYear = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(?=(?:\d{4}|'?\d{2})(?![\d/.-]))/g;
+
+/** 25/07/1988 as 07/25/1988, wherever it stands in the text. */
+function withMonthFirst(text: string): string {
+  return text.replace(twoNumbersAndYear, '$3$2$1$2');
+}
+
+function spanOver(one: DateText | null, other: DateText | null): DateText | null {
+  if (!one || !other) return one ?? other;
+  return { text: one.text, from: one.from < other.from ? one.from : other.from, to: one.to > other.to ? one.to : other.to };
+}
+
+/** What a text tells of the order of its numbers: one order alone gives a date, both give different ones, or the order does not matter. */
+export function orderShownBy(text: string): DateOrder | undefined {
+  if (text.search(twoNumbersAndYear) < 0) return undefined;
+  const [monthFirst, dayFirst] = (['monthFirst', 'dayFirst'] as const).map((order) => readInOrder(text, { today: openEnd, order }));
+  if (!monthFirst || !dayFirst) return undefined;
+  if ('problem' in monthFirst) return 'problem' in dayFirst ? undefined : 'dayFirst';
+  if ('problem' in dayFirst) return 'monthFirst';
+  return monthFirst.value?.from === dayFirst.value?.from && monthFirst.value?.to === dayFirst.value?.to ? undefined : 'either';
+}
+
 /** A cell that a workbook stores as a day is that day, unless it shows less: "Jan-86" means the month. */
 export function readDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
+  if (typeof cell === 'number') return serialReading(cell, context) ?? readDateText(numberText(cell), context);
   if (typeof cell !== 'object' || cell === null) return typeof cell === 'boolean' ? { problem: allowed } : readDateText(cellText(cell), context);
   if ('error' in cell) return { problem: allowed };
-  if ('number' in cell) return readDateText(numberText(cell.number), context);
-  const shown = readDateText(cell.text, context);
+  if ('number' in cell) return serialReading(cell.number, context, cell.day) ?? readDateText(numberText(cell.number), context);
+  return storedDay(cell, context);
+}
+
+function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
+  // Beside texts that are day first, a day up to the twelfth was stored by a program that took it for the month.
+  const [year, month, dayOfMonth] = cell.date.split('-');
+  if (order !== 'monthFirst' && Number(dayOfMonth) <= 12) return readDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
+  const shown = readDateText(cell.text, { today });
   if ('value' in shown && shown.value && shown.value.from <= cell.date && cell.date <= shown.value.to) return shown;
   // What is shown may be day first, or another calendar's: the stored day counts.
-  return readDateText(cell.date, context);
+  return readDateText(cell.date, { today });
+}
+
+/** Whether a number may be a serial day: 10,000 is a day of 1927; smaller ones could be anything. */
+export function isSerial(number: number): boolean {
+  return Number.isInteger(number) && number >= 10_000 && number <= 99_999;
+}
+
+function serialReading(number: number, { serials, today }: DateReadingContext, dayOfWorkbook?: string): DateReading | undefined {
+  const date = serials && isSerial(number) ? (dayOfWorkbook ?? serialDay(number)) : undefined;
+  if (date === undefined) return undefined;
+  const reading = readDateText(date, { today });
+  return 'value' in reading && reading.value ? { value: { ...reading.value, text: numberText(number) } } : reading;
 }
 
 /** Two readings of one date, however it was written. */
@@ -130,14 +186,12 @@ function simple(text: string, thisYear: number, today: string): Span | undefined
 
 const numberPattern = /^(-?\d+)(?:\.0+)?$/;
 
-/** A year; or a day as programs store it: a spreadsheet's serial, YYYYMMDD, or seconds or milliseconds since 1970. */
+/** A year; or a day as programs store it: YYYYMMDD, or seconds or milliseconds since 1970. */
 function yearOrNumber(text: string): Span | undefined {
   const digits = numberPattern.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const number = Number(digits);
   if (digits.length === 4 && number > 0) return [calendarDay(number, 1, 1), calendarDay(number, 12, 31)];
-  // 10,000 is a day of 1927; smaller numbers could be anything.
-  if (digits.length === 5 && number >= 10_000) return oneDay(serialDay(number));
   if (digits.length === 8 && number > 0) return compactDay(digits);
   if (digits.length >= 9 && digits.length <= 11) return oneDay(dayFromNumber(Math.floor(number / 86_400)));
   if (digits.length >= 12 && digits.length <= 14) return oneDay(dayFromNumber(Math.floor(number / 86_400_000)));

@@ -40,6 +40,14 @@ export function shiftDecimal(decimal: string, places: number): string {
   return plain(sign, all.slice(0, at), all.slice(at));
 }
 
+/** At most so many decimals, a half rounded up; for decimals of 0 or more. */
+export function roundDecimal(decimal: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  if (fraction.length <= decimals) return plain('', whole, fraction);
+  const kept = BigInt(whole + fraction.slice(0, decimals)) + (fraction.charAt(decimals) >= '5' ? 1n : 0n);
+  return shiftDecimal(kept.toString(), -decimals);
+}
+
 function scaled(decimal: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.padEnd(digits, '0'));

@@ -6,6 +6,8 @@ export interface SheetPlan {
   readonly merged?: readonly MergedBlock[];
   readonly columns: readonly PlannedColumn[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
+  /** Custom properties of the workbook; nothing of them shows in the sheet. */
+  readonly properties?: Readonly<Record<string, string>>;
 }
 
 export interface TopRow {

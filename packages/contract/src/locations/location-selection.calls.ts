@@ -3,13 +3,13 @@ import { needs } from '../accounts/need.values.ts';
 import { call } from '../kinds/call.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { lookAtSelection, selection, selectionFound, takenBack } from '../kinds/selection.ts';
-import { locationTier } from './location.rules.ts';
+import { locationTier, locationTierRuleSet } from './location.rules.ts';
 import { locationList } from './location.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 
-/** How many have which tier; `null` is none. */
-export const tierTally = z.array(z.object({ tier: locationTier, count: z.number().int() }));
+/** How many have which tier under which rule; `null` is none. */
+export const tierTally = z.array(z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet, count: z.number().int() }));
 export type TierTally = z.infer<typeof tierTally>;
 
 export const selectedLocationsFound = selectionFound.extend({ tiers: tierTally });
@@ -22,7 +22,8 @@ export const lookAtSelectedLocations = call({
 });
 
 /** What a change of tiers says; `seen` is how many had which tier when the person decided. */
-export const tierChange = z.object({ tier: locationTier, seen: tierTally });
+export const tierChange = z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet.optional(), seen: tierTally });
+export type TierChange = z.output<typeof tierChange>;
 
 /** How many have another tier now; those that had it already stay as they were. `id` takes the change back. */
 export const tiersChanged = z.object({ id, changed: z.number(), unchanged: z.number() });

@@ -6,6 +6,7 @@ import { isFilled, nullableText, requiredText } from '../kinds/required-text.ts'
 import { optionalState, usState } from '../kinds/us-state.ts';
 import { wholeForm } from '../kinds/whole-form.ts';
 import { optionalZip, zip } from '../kinds/zip.ts';
+import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { contact } from './contact.rules.ts';
 import { propertyClassifications, sensitivePopulations } from './location.values.ts';
 
@@ -44,8 +45,11 @@ const optional = {
 };
 /** [A9.16]; `null` is none. */
 export const locationTier = z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable();
+/** The rule that the tier belongs to. Left out, the server records it (`tierAsRecorded` in regulations). */
+export const locationTierRuleSet = z.enum(tierRuleSetCodes, 'Choose one of the list').nullable();
 const profile = {
   tier: locationTier,
+  tierRuleSet: locationTierRuleSet,
   propertyClassification: z.enum(propertyClassifications, 'Choose one of the list').nullable(),
   parcelNumber: nullableText(100),
 };
@@ -84,6 +88,7 @@ export const locationRow = z.object({
   state: z.string(),
   zip: z.string(),
   tier: z.number().nullable(),
+  tierRuleSet: locationTierRuleSet,
   propertyClassification: z.string().nullable(),
   updatedOn: z.string(),
   /** What the account's own fields hold; empty without the feature CF [A6.12]. */

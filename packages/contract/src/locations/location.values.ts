@@ -8,8 +8,6 @@ export type SensitivePopulation = (typeof sensitivePopulations)[number];
 export const propertyClassifications = ['Single Family Residence', 'Multiple Family Residence', 'Building', 'Other'] as const;
 export type PropertyClassification = (typeof propertyClassifications)[number];
 
-export const tiers = [1, 2, 3, 4, 5] as const;
-
 export const locationList = list({
   defaultSort: 'addressLine1',
   takesCustomFields: true,
@@ -21,6 +19,7 @@ export const locationList = list({
     externalId: { label: 'Location ID', filter: 'text', sort: true },
     name: { label: 'Name', filter: 'text', sort: true },
     tier: { label: 'Tier', filter: 'choice', sort: true },
+    tierRuleSet: { label: 'Tier rule', filter: 'choice' },
     propertyClassification: { label: 'Property classification', filter: 'choice' },
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLevelOn } from './action-level.calculation.ts';
+import { actionLevelOn, actionLevelsDuring, strictestOf } from './action-level.calculation.ts';
 
 test.each([
   ['lead', '2026-11-21', '15'],
@@ -14,4 +14,24 @@ test.each([
 
 test('there was none before the rule of 1991 took effect', () => {
   expect(actionLevelOn('lead', '1992-12-06')).toBeUndefined();
+});
+
+test.each([
+  ['lead', '2026-01-01', '2026-12-31', ['15']],
+  ['lead', '2027-07-01', '2027-10-31', ['15']],
+  ['lead', '2027-07-01', '2027-12-31', ['15', '10']],
+  ['lead', '2027-10-31', '2027-11-01', ['15', '10']],
+  ['lead', '2027-11-01', '2028-06-30', ['10']],
+  ['copper', '2027-07-01', '2027-12-31', ['1300']],
+  ['lead', '1990-01-01', '1992-12-06', []],
+] as const)('samples of %s from %s to %s have the action levels %j', (substance, startsOn, endsOn, levels) => {
+  const during = actionLevelsDuring(substance, { startsOn, endsOn });
+  expect(during.map(({ microgramsPerLiter }) => microgramsPerLiter)).toEqual(levels);
+});
+
+test('the strictest of several action levels is the lowest, in whatever order they come', () => {
+  const levels = actionLevelsDuring('lead', { startsOn: '2027-07-01', endsOn: '2027-12-31' });
+  expect(strictestOf(levels)?.microgramsPerLiter).toBe('10');
+  expect(strictestOf([...levels].reverse())?.microgramsPerLiter).toBe('10');
+  expect(strictestOf([])).toBeUndefined();
 });

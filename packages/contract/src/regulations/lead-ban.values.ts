@@ -1,20 +1,43 @@
 import type { StateCode } from '../kinds/us-state.ts';
 
 /**
- * From which day pipe put into the ground has to be lead-free. 1986 is when Congress passed the ban; it could be enforced
- * from 19 June 1988, and that is the day that counts for a service line's basis and for the validation pool.
+ * From which day pipe laid in the ground had to be lead-free. Congress passed the ban on June 19, 1986; States had to enforce it
+ * from June 19, 1988 (Public Law 99-339, 109(b); SDWA 1417(b)), and that day counts where a State's own is not recorded.
  */
 export const federalLeadBanDate = '1988-06-19';
 
-interface LeadBan {
-  /** First day on which the ban could be enforced, `YYYY-MM-DD`. */
+export interface StateLeadBan {
+  /** First day on which the State enforced its ban, `YYYY-MM-DD`. */
   readonly enforceableFrom: string;
   readonly source: string;
+  /** True where the State's own statement or statute was read; else the date comes from a list that was not confirmed with the State. */
+  readonly confirmed: boolean;
 }
 
-/** States whose own ban came earlier: one entry each, with the law that says so. A local ordinance belongs to the account, not here. */
-export const stateLeadBans: Readonly<Partial<Record<StateCode, LeadBan>>> = {};
+const read = (enforceableFrom: string, source: string): StateLeadBan => ({ enforceableFrom, source, confirmed: true });
 
-export function leadBanDateFor(state: string): string {
-  return stateLeadBans[state as StateCode]?.enforceableFrom ?? federalLeadBanDate;
-}
+/**
+ * EPA once listed the dates of all States; the list itself was not found, only a public transcription of it. It is wrong in
+ * places (Missouri, Massachusetts), so it is followed only where it is later than the federal date, which makes the check
+ * stricter. Earlier dates would let lines pass as non-lead and need the State's own source.
+ */
+const listed = (enforceableFrom: string): StateLeadBan => ({ enforceableFrom, source: "EPA's list of State lead bans, in a public transcription", confirmed: false });
+
+/** A State without an entry has the federal date. A local ordinance belongs to the account, not here. */
+export const stateLeadBans: Readonly<Partial<Record<StateCode, StateLeadBan>>> = {
+  CT: listed('1988-12-31'),
+  DC: listed('1988-08-19'),
+  IA: listed('1988-09-14'),
+  ID: listed('1988-08-11'),
+  LA: listed('1988-09-20'),
+  MA: read('1988-06-19', 'Massachusetts Department of Environmental Protection, Lead and Copper Rule sampling (mass.gov/service-details/lead-and-copper-rule-lcr-sampling)'),
+  MD: listed('1988-08-16'),
+  MO: read('1989-01-01', 'Missouri Department of Natural Resources, Lead service lines (dnr.mo.gov)'),
+  NV: listed('1989-01-01'),
+  OH: listed('1988-09-12'),
+  PA: read('1991-01-06', 'Plumbing System Lead Ban and Notification Act of July 6, 1989, 35 P.S. 723.4, effective in 18 months'),
+  SC: listed('1988-11-01'),
+  TX: read('1988-07-01', 'Texas Commission on Environmental Quality, Lead service line inventory under the LCRR (January 2023)'),
+  UT: listed('1989-04-24'),
+  VT: listed('1988-12-28'),
+};

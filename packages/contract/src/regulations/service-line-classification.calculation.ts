@@ -1,12 +1,12 @@
 import { isStateCode, stateNames } from '../kinds/us-state.ts';
 import {
-  classificationRuleSets, federalConnectorRules, stateClassificationRules,
-  type ClassificationRuleSet, type ConnectorRules, type InForce, type StateClassificationRules,
+  classificationRuleSets, federalDecisions, stateClassificationRules,
+  type ClassificationRuleSet, type InForce, type StateClassificationRules, type StateDecisions,
 } from './service-line-classification.values.ts';
 
-/** The table and the state's decisions that hold for a line: what `classify` needs to know beside the line itself. */
-export interface ClassificationRules extends ConnectorRules {
-  /** `epa-2022-07-27`, and with rules of a state `epa-2022-07-27+MI-2018-06-14`; `classificationRulesOfVersion` reads it back. */
+/** The table and the State's decisions that apply to a line: what `classify` needs to know beside the line itself. */
+export interface ClassificationRules extends StateDecisions {
+  /** `epa-2022-07-27-r2`, and with rules of a State `epa-2022-07-27-r2+MI-2018-06-14`; `classificationRulesOfVersion` reads it back. */
   readonly version: string;
   /** Who decided what differs from the federal rule: a state's name, or `EPA`. */
   readonly decidedBy: string;
@@ -24,14 +24,14 @@ export function classificationRulesFor(state: string, on: string): Classificatio
   return rulesOf(ruleSet, inForce(stateClassificationRules.filter((rules) => rules.state === state), on));
 }
 
-/** The rules under which a line was once classified, so that its class can be explained for ever. Throws for a version that never was. */
-export function classificationRulesOfVersion(version: string): ClassificationRules {
+/** The rules under which a line was classified; undefined for a version that was withdrawn and whose lines are about to be classified again. */
+export function findClassificationRules(version: string): ClassificationRules | undefined {
   for (const ruleSet of classificationRuleSets) {
     for (const stateRules of [undefined, ...stateClassificationRules]) {
       if (versionOf(ruleSet, stateRules) === version) return rulesOf(ruleSet, stateRules);
     }
   }
-  throw new Error(`No service line classification rules have the version ${version}`);
+  return undefined;
 }
 
 /** The entry that holds on a day; both its first and its last day count. When two overlap, the later one replaces the earlier. */
@@ -54,7 +54,7 @@ function rulesOf(ruleSet: ClassificationRuleSet, stateRules: StateClassification
 
 /** One table with the decisions of one state, or of none. */
 export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassificationRules): ClassificationRules {
-  const { leadConnectorMakesLead, leadConnectorMakesGrr, countsGalvanizedBelowLeadConnector } = stateRules ?? federalConnectorRules;
+  const { leadConnectorMakesLead, leadConnectorMakesGrr, leadFittingsMakeLead, galvanizedNeedsConnectorHistory, countsGalvanizedBelowLeadConnector } = stateRules ?? federalDecisions;
   return Object.freeze({
     version: versionOf(ruleSet, stateRules),
     decidedBy: stateRules && isStateCode(stateRules.state) ? stateNames[stateRules.state] : 'EPA',
@@ -62,6 +62,8 @@ export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassi
     ruleSet,
     leadConnectorMakesLead,
     leadConnectorMakesGrr,
+    leadFittingsMakeLead,
+    galvanizedNeedsConnectorHistory,
     countsGalvanizedBelowLeadConnector,
   });
 }

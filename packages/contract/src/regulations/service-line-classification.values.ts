@@ -1,11 +1,11 @@
 import type { StateCode } from '../kinds/us-state.ts';
 
 /**
- * How a whole service line gets its class from its two sides: dated tables, and what single states decide otherwise.
- * A new table of EPA is one more rule set; a state with its own rule is one more entry in `stateClassificationRules`.
+ * How a whole service line gets its classification from its two sides: dated tables, and what single States decide otherwise.
+ * A new table of EPA is one more rule set; a State with its own rule is one more entry in `stateClassificationRules`.
  */
 
-/** What a table can tell apart about one side. Floor 6 reads its nine materials as these four. */
+/** What a table can tell apart about one side. Layer 6 reads its nine materials as these four. */
 export type TableMaterial = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
 export type TableAnswer = 'Yes' | 'No' | 'Unknown';
 export type TableCategory = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
@@ -23,10 +23,10 @@ interface Decision {
   readonly id: string;
   readonly category: TableCategory;
   readonly because: string;
-  /** The table says less than the definition of "galvanized requiring replacement"; true asks a person to look. */
-  readonly belowDefinition?: true;
+  /** Where this row is written. */
+  readonly source: string;
 }
-/** A row for a line with two sides; without `previouslyLead` it holds for every answer. */
+/** A row for a line with two sides; without `previouslyLead` it applies to every answer. */
 export interface SplitRow extends Decision {
   readonly system: TableMaterial;
   readonly customer: TableMaterial;
@@ -35,9 +35,10 @@ export interface SplitRow extends Decision {
 /** A row for a line that has one owner from the main to the building. */
 export interface SingleOwnerRow extends Decision {
   readonly material: TableMaterial;
+  readonly previouslyLead?: TableAnswer;
 }
-export type ClassificationRow = SplitRow | SingleOwnerRow | ConnectorRow;
-export type ConnectorRow = Decision;
+export type ClassificationRow = SplitRow | SingleOwnerRow | StateRow;
+export type StateRow = Decision;
 
 export interface ClassificationRuleSet extends InForce {
   readonly version: string;
@@ -45,14 +46,17 @@ export interface ClassificationRuleSet extends InForce {
   readonly singleOwner: readonly SingleOwnerRow[];
 }
 
-/** What a state may decide about a lead connector (gooseneck, pigtail) between the main and the line. */
-export interface ConnectorRules {
+/** What a State may decide about lead connectors (goosenecks, pigtails) and lead fittings. */
+export interface StateDecisions {
   readonly leadConnectorMakesLead: boolean;
   readonly leadConnectorMakesGrr: boolean;
-  /** The state's summary counts galvanized lines below a lead connector on a line of its own; their class stays as it is. */
+  readonly leadFittingsMakeLead: boolean;
+  /** Galvanized pipe is Non-lead only with the recorded answer that it was never connected to a lead connector. */
+  readonly galvanizedNeedsConnectorHistory: boolean;
+  /** The State's summary counts galvanized lines below a lead connector separately; their classification stays as it is. */
   readonly countsGalvanizedBelowLeadConnector: boolean;
 }
-export interface StateClassificationRules extends InForce, ConnectorRules {
+export interface StateClassificationRules extends InForce, StateDecisions {
   readonly state: StateCode;
 }
 
@@ -61,60 +65,85 @@ const replace = 'Galvanized Requiring Replacement';
 const nonLead = 'Non-lead';
 const unknown = 'Lead Status Unknown';
 
+const publishedTable = 'EPA Service Line Inventory Template, 27 July 2022, sheet "Classifying SLs", B16:D30 (Exhibit 2-3 of the inventory guidance)';
+const definition = '40 CFR 141.2 and 141.84(a)(4)(ii): galvanized pipe that is or ever was downstream of lead requires replacement, and where that cannot be ruled out an upstream lead line is presumed';
+const neverLead = '40 CFR 141.84(a)(4)(ii)-(iii): Non-lead with evidence that the galvanized pipe was never downstream of lead';
+const materialUnknown = '40 CFR 141.84(a)(4)(iv): a material that is not known is lead status unknown';
+
+const wasLead = 'the line is recorded as previously lead';
+const notShown = 'it has not been shown that nothing upstream was ever lead';
+const wasNeverLead = 'nothing upstream was ever lead';
+
 /**
- * EPA's own table, row by row: Service Line Inventory Template of 27 July 2022, sheet "Building Conditionals", P1:S19 (two
- * sides) and V1:W5 (one owner). It was made for the inventory that 40 CFR 141.84(a) asks for since 16 December 2021.
+ * EPA's published table has no row for a galvanized system side; those rows and the ones for a single owner follow the
+ * definition. The rows of EPA's hidden draft sheet, which called them Non-lead without asking what was upstream, are not used.
  */
 const epa2022: ClassificationRuleSet = {
-  version: 'epa-2022-07-27',
+  version: 'epa-2022-07-27-r2',
   effectiveFrom: '2021-12-16',
   effectiveTo: null,
-  source: 'EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.84(a)(4)',
+  source: 'EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
   split: [
-    { id: 'lead/lead', system: 'lead', customer: 'lead', category: lead, because: '{sides}' },
-    { id: 'lead/galvanized', system: 'lead', customer: 'galvanized', category: lead, because: '{system}' },
-    { id: 'lead/nonLead', system: 'lead', customer: 'nonLead', category: lead, because: '{system}' },
-    { id: 'lead/unknown', system: 'lead', customer: 'unknown', category: lead, because: '{system}' },
-    { id: 'galvanized/lead', system: 'galvanized', customer: 'lead', category: lead, because: '{customer}' },
-    { id: 'galvanized/galvanized', system: 'galvanized', customer: 'galvanized', category: nonLead, because: "{sides}, which EPA's table counts as Non-lead", belowDefinition: true },
-    { id: 'galvanized/nonLead', system: 'galvanized', customer: 'nonLead', category: nonLead, because: "{sides}, which EPA's table counts as Non-lead", belowDefinition: true },
-    { id: 'galvanized/unknown', system: 'galvanized', customer: 'unknown', category: unknown, because: '{customer} and {system}', belowDefinition: true },
-    { id: 'nonLead/lead', system: 'nonLead', customer: 'lead', category: lead, because: '{customer}' },
-    { id: 'nonLead/Yes/galvanized', system: 'nonLead', previouslyLead: 'Yes', customer: 'galvanized', category: replace, because: '{customer} and the system side was lead before' },
-    { id: 'nonLead/No/galvanized', system: 'nonLead', previouslyLead: 'No', customer: 'galvanized', category: nonLead, because: '{customer}, but {system} and was never lead' },
-    { id: 'nonLead/Unknown/galvanized', system: 'nonLead', previouslyLead: 'Unknown', customer: 'galvanized', category: replace, because: '{customer} and nobody has shown that the system side was never lead' },
-    { id: 'nonLead/nonLead', system: 'nonLead', customer: 'nonLead', category: nonLead, because: '{sides}' },
-    { id: 'nonLead/unknown', system: 'nonLead', customer: 'unknown', category: unknown, because: '{customer}' },
-    { id: 'unknown/lead', system: 'unknown', customer: 'lead', category: lead, because: '{customer}' },
-    { id: 'unknown/galvanized', system: 'unknown', customer: 'galvanized', category: replace, because: '{customer} and {system}' },
-    { id: 'unknown/nonLead', system: 'unknown', customer: 'nonLead', category: unknown, because: '{system}' },
-    { id: 'unknown/unknown', system: 'unknown', customer: 'unknown', category: unknown, because: '{sides}' },
+    { id: 'lead/lead', system: 'lead', customer: 'lead', category: lead, because: '{sides}', source: publishedTable },
+    { id: 'lead/galvanized', system: 'lead', customer: 'galvanized', category: lead, because: '{system}', source: publishedTable },
+    { id: 'lead/nonLead', system: 'lead', customer: 'nonLead', category: lead, because: '{system}', source: publishedTable },
+    { id: 'lead/unknown', system: 'lead', customer: 'unknown', category: lead, because: '{system}', source: publishedTable },
+    { id: 'galvanized/lead', system: 'galvanized', customer: 'lead', category: lead, because: '{customer}', source: publishedTable },
+    { id: 'galvanized/Yes/galvanized', system: 'galvanized', previouslyLead: 'Yes', customer: 'galvanized', category: replace, because: `{sides} and ${wasLead}`, source: definition },
+    { id: 'galvanized/Unknown/galvanized', system: 'galvanized', previouslyLead: 'Unknown', customer: 'galvanized', category: replace, because: `{sides} and ${notShown}`, source: definition },
+    { id: 'galvanized/No/galvanized', system: 'galvanized', previouslyLead: 'No', customer: 'galvanized', category: nonLead, because: `{sides} and ${wasNeverLead}`, source: neverLead },
+    { id: 'galvanized/Yes/nonLead', system: 'galvanized', previouslyLead: 'Yes', customer: 'nonLead', category: replace, because: `{system} and ${wasLead}`, source: definition },
+    { id: 'galvanized/Unknown/nonLead', system: 'galvanized', previouslyLead: 'Unknown', customer: 'nonLead', category: replace, because: `{system} and ${notShown}`, source: definition },
+    { id: 'galvanized/No/nonLead', system: 'galvanized', previouslyLead: 'No', customer: 'nonLead', category: nonLead, because: `{sides} and ${wasNeverLead}`, source: neverLead },
+    { id: 'galvanized/Yes/unknown', system: 'galvanized', previouslyLead: 'Yes', customer: 'unknown', category: replace, because: `{system} and ${wasLead}`, source: definition },
+    { id: 'galvanized/Unknown/unknown', system: 'galvanized', previouslyLead: 'Unknown', customer: 'unknown', category: replace, because: `{system} and ${notShown}`, source: definition },
+    { id: 'galvanized/No/unknown', system: 'galvanized', previouslyLead: 'No', customer: 'unknown', category: unknown, because: '{customer}', source: materialUnknown },
+    { id: 'nonLead/lead', system: 'nonLead', customer: 'lead', category: lead, because: '{customer}', source: publishedTable },
+    { id: 'nonLead/Yes/galvanized', system: 'nonLead', previouslyLead: 'Yes', customer: 'galvanized', category: replace, because: '{customer} and the system side was lead before', source: publishedTable },
+    { id: 'nonLead/No/galvanized', system: 'nonLead', previouslyLead: 'No', customer: 'galvanized', category: nonLead, because: '{customer}, but {system} and was never lead', source: publishedTable },
+    { id: 'nonLead/Unknown/galvanized', system: 'nonLead', previouslyLead: 'Unknown', customer: 'galvanized', category: replace, because: '{customer} and it has not been shown that the system side was never lead', source: publishedTable },
+    { id: 'nonLead/nonLead', system: 'nonLead', customer: 'nonLead', category: nonLead, because: '{sides}', source: publishedTable },
+    { id: 'nonLead/unknown', system: 'nonLead', customer: 'unknown', category: unknown, because: '{customer}', source: publishedTable },
+    { id: 'unknown/lead', system: 'unknown', customer: 'lead', category: lead, because: '{customer}', source: publishedTable },
+    { id: 'unknown/galvanized', system: 'unknown', customer: 'galvanized', category: replace, because: '{customer} and {system}', source: publishedTable },
+    { id: 'unknown/nonLead', system: 'unknown', customer: 'nonLead', category: unknown, because: '{system}', source: publishedTable },
+    { id: 'unknown/unknown', system: 'unknown', customer: 'unknown', category: unknown, because: '{sides}', source: publishedTable },
   ],
   singleOwner: [
-    { id: 'single/lead', material: 'lead', category: lead, because: '{line}' },
-    { id: 'single/galvanized', material: 'galvanized', category: nonLead, because: "{line}, which EPA's table counts as Non-lead", belowDefinition: true },
-    { id: 'single/nonLead', material: 'nonLead', category: nonLead, because: '{line}' },
-    { id: 'single/unknown', material: 'unknown', category: unknown, because: '{line}' },
+    { id: 'single/lead', material: 'lead', category: lead, because: '{line}', source: '40 CFR 141.2, lead service line' },
+    { id: 'single/Yes/galvanized', material: 'galvanized', previouslyLead: 'Yes', category: replace, because: `{line} and ${wasLead}`, source: definition },
+    { id: 'single/Unknown/galvanized', material: 'galvanized', previouslyLead: 'Unknown', category: replace, because: `{line} and ${notShown}`, source: definition },
+    { id: 'single/No/galvanized', material: 'galvanized', previouslyLead: 'No', category: nonLead, because: `{line} and ${wasNeverLead}`, source: neverLead },
+    { id: 'single/nonLead', material: 'nonLead', category: nonLead, because: '{line}', source: '40 CFR 141.84(a)(4)(iii)' },
+    { id: 'single/unknown', material: 'unknown', category: unknown, because: '{line}', source: materialUnknown },
   ],
 };
 
 export const classificationRuleSets: readonly ClassificationRuleSet[] = [epa2022];
 
-/** The two rows that only a state's rule can bring into play. */
-export const leadConnectorRow: ConnectorRow = { id: 'connector/lead', category: lead, because: 'the connector is lead, which {state} counts as lead' };
-export const galvanizedBelowLeadConnectorRow: ConnectorRow = {
-  id: 'connector/galvanized',
-  category: replace,
-  because: '{galvanized} and the connector is lead, which {state} counts as lead upstream',
-};
+/** The rows that only a State's rule can apply. */
+export const stateRows = {
+  leadConnector: { id: 'connector/lead', category: lead, because: 'the connector is lead, which {state} counts as lead', source: 'State rule' },
+  leadFittings: { id: 'fittings/lead', category: lead, because: 'the line has lead fittings, which {state} counts as lead', source: 'State rule' },
+  galvanizedBelowLeadConnector: { id: 'connector/galvanized', category: replace, because: '{galvanized} and the connector is lead, which {state} counts as lead upstream', source: 'State rule' },
+  galvanizedOnceConnected: { id: 'connector/Yes/galvanized', category: replace, because: '{galvanized} and was once connected to a lead connector, which {state} counts as lead upstream', source: 'State rule' },
+  galvanizedConnectorNotShown: {
+    id: 'connector/Unknown/galvanized',
+    category: replace,
+    because: '{galvanized} and it has not been shown that it was never connected to a lead connector, which {state} counts as lead upstream',
+    source: 'State rule, read protectively',
+  },
+} as const satisfies Readonly<Record<string, StateRow>>;
 
 /**
  * Federally a lead connector alone makes no line Lead or Galvanized Requiring Replacement: "Do NOT count non-lead service lines with a
  * lead gooseneck as lead service lines unless required by your state" (template, Inventory Summary, note 2).
  */
-export const federalConnectorRules: ConnectorRules = {
+export const federalDecisions: StateDecisions = {
   leadConnectorMakesLead: false,
   leadConnectorMakesGrr: false,
+  leadFittingsMakeLead: false,
+  galvanizedNeedsConnectorHistory: false,
   countsGalvanizedBelowLeadConnector: false,
 };
 
@@ -127,6 +156,20 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
       'Michigan Lead and Copper Rule of 14 June 2018 and its materials inventory template: a lead pigtail, gooseneck or fitting is "any portion contains lead"; galvanized once connected to lead is "GPCL"',
     leadConnectorMakesLead: true,
     leadConnectorMakesGrr: true,
+    leadFittingsMakeLead: true,
+    galvanizedNeedsConnectorHistory: true,
+    countsGalvanizedBelowLeadConnector: false,
+  },
+  {
+    state: 'MN',
+    // The day on which the statute began is not recorded; from the first day of the inventory is the protective reading.
+    effectiveFrom: '2021-12-16',
+    effectiveTo: null,
+    source: 'Minnesota Statutes 144.3853: a lead connector makes the line Lead or Galvanized Requiring Replacement; galvanized is Non-lead only with documents',
+    leadConnectorMakesLead: true,
+    leadConnectorMakesGrr: true,
+    leadFittingsMakeLead: false,
+    galvanizedNeedsConnectorHistory: true,
     countsGalvanizedBelowLeadConnector: false,
   },
   {
@@ -136,16 +179,23 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
     source: 'Connecticut Department of Public Health, LCRR inventory template, inventory summary: galvanized downstream of a lead connector is counted separately',
     leadConnectorMakesLead: false,
     leadConnectorMakesGrr: false,
+    leadFittingsMakeLead: false,
+    galvanizedNeedsConnectorHistory: false,
     countsGalvanizedBelowLeadConnector: true,
   },
 ];
 
-/** Why a person should look at a line that a `belowDefinition` row decided, by the previously-lead answer; `No` settles it. */
-export const belowDefinitionReviews: Readonly<Record<TableAnswer, string | null>> = {
-  // 40 CFR 141.84(a)(4)(ii): galvanized that is or was at any time downstream of a lead service line requires replacement.
-  Yes: "The line is recorded as previously lead. EPA's table does not ask about that here, but galvanized pipe that was ever downstream of lead requires replacement by definition. Confirm the class with the State.",
-  // The same paragraph: who cannot demonstrate that it was never downstream of lead must presume that it was.
-  Unknown:
-    "Nobody has answered whether the line was previously lead. EPA's table does not ask about that here, but galvanized pipe requires replacement by definition unless it is shown that it was never downstream of lead. Find the answer.",
-  No: null,
-};
+/** The rows that a statement about the whole line decides; `{stated}` is the class that it names. */
+export const statementRows = {
+  lead: { id: 'stated/lead', category: lead, because: 'the whole line is listed as {stated} and no material is recorded for either side (portion unknown)', source: '40 CFR 141.2, lead service line' },
+  galvanized: { id: 'stated/galvanized', category: replace, because: 'the whole line is listed as {stated} and no material is recorded for either side (portion unknown)', source: definition },
+  nonLead: { id: 'stated/nonLead', category: nonLead, because: 'the whole line is listed as {stated} on a recorded basis and no material is recorded for either side', source: '40 CFR 141.84(a)(4)(iii)' },
+  nonLeadWithoutBasis: { id: 'stated/nonLead/noBasis', category: unknown, because: 'the whole line is listed as {stated} without a basis and no material is recorded for either side', source: '40 CFR 141.84(a)(4)(iii)-(iv)' },
+  leadApplies: { id: 'stated/lead/applies', category: lead, because: 'the whole line is listed as {stated}, which applies until both sides are field-verified (by its sides alone it would be {table})', source: '40 CFR 141.84(a)(4), read protectively' },
+  galvanizedApplies: {
+    id: 'stated/galvanized/applies',
+    category: replace,
+    because: 'the whole line is listed as {stated}, which applies until both sides are field-verified (by its sides alone it would be {table})',
+    source: '40 CFR 141.84(a)(4), read protectively',
+  },
+} as const satisfies Readonly<Record<string, Decision>>;

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../kinds/decimal.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import { detectionOf, inOwnUnit, leavesOpen, measured, readUnit, resultInWords, sampleDetection, unitsOf, type Reported } from './result.calculation.ts';
+import { countResult, type Reported } from './result-count.calculation.ts';
+import { countInWords, detectionOf, leavesOpen, resultInWords, sampleDetection, type HeldAgainst } from './result.calculation.ts';
 import { units } from './result.values.ts';
+import { inOwnUnit, inReportedUnit, readUnit, unitsOf } from './unit.calculation.ts';
 
-const [lead, , pH, alkalinity] = analytes;
-const reported = (over: Partial<Reported> = {}): Reported => ({ value: '3', qualifier: null, unit: 'µg/L', reportingLimit: null, detectionLimit: null, ...over });
-const limit15 = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true };
-const classOf = (over: Partial<Reported>) => detectionOf(measured(lead, reported(over)), limit15);
+const [lead, copper, pH, alkalinity, phosphate] = analytes;
+const reported = (over: Partial<Reported> = {}): Reported => ({ value: '3', qualifier: null, unit: 'µg/L', reportingLimit: null, detectionLimit: null, reportedAs: null, ...over });
+const limit15: HeldAgainst = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
+const classOf = (over: Partial<Reported>, limits = limit15) => detectionOf(countResult(lead, reported(over)), limits);
 
 describe('units', () => {
   test.each([['ug/L', 'µg/L'], ['μg/L', 'µg/L'], ['µg/l', 'µg/L'], ['MG/L', 'mg/L'], [' ppb ', 'ppb'], ['mg / L', 'mg/L'], ['SU', 'pH units'], ['umhos/cm', 'µS/cm']])('%j is %s', (text, name) => {
@@ -24,15 +26,16 @@ describe('units', () => {
     for (const analyte of analytes) expect(unitsOf(analyte).map(({ name }) => name)).toContain(analyte.unit);
   });
 
-  test('milligrams become micrograms without losing a digit, and an analyte that is told in milligrams stays so', () => {
+  test('milligrams become micrograms without losing a digit, and an analyte that is reported in milligrams stays so', () => {
     expect(inOwnUnit(lead, '0.015', 'mg/L')).toBe('15');
     expect(inOwnUnit(lead, '0.0150000001', 'ppm')).toBe('15.0000001');
     expect(inOwnUnit(alkalinity, '120000', 'ppb')).toBe('120');
     expect(inOwnUnit(alkalinity, '120', 'ppm')).toBe('120');
+    expect(inReportedUnit(lead, '1', 'mg/L')).toBe('0.001');
   });
 });
 
-describe('what a result counts as', () => {
+describe('what was found', () => {
   test.each([
     [{ value: '15' }, 'detect'],
     [{ value: '15.00000001' }, 'exceedance'],
@@ -43,20 +46,24 @@ describe('what a result counts as', () => {
     [{ value: '0' }, 'nonDetect'],
     [{ value: '1', qualifier: '<' }, 'nonDetect'],
     [{ value: null, qualifier: 'ND', reportingLimit: '1' }, 'nonDetect'],
-    [{ value: '20', qualifier: 'U' }, 'nonDetect'],
+    // Nothing says that it lies below the detection limit.
+    [{ value: '5', qualifier: '<', reportingLimit: '5' }, 'detect'],
+    [{ value: '20', qualifier: 'U' }, 'exceedance'],
     [{ value: '0.4', detectionLimit: '0.5' }, 'nonDetect'],
     [{ value: '0.5', detectionLimit: '0.5' }, 'detect'],
     // Estimated between detection and reporting limit: something was found.
     [{ value: '0.8', qualifier: 'J', detectionLimit: '0.5', reportingLimit: '1' }, 'detect'],
-    [{ value: '0.8', reportingLimit: '1' }, 'nonDetect'],
+    // A reporting limit is no detection limit.
+    [{ value: '0.8', reportingLimit: '1' }, 'detect'],
+    [{ value: '4.9', reportingLimit: '5' }, 'detect'],
     [{ value: '40', qualifier: 'H' }, 'exceedance'],
   ] as const)('%j is a %s beside a limit of 15 µg/L', (over, detection) => {
     expect(classOf(over)).toBe(detection);
   });
 
   test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
-    const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true };
-    const of = (value: string, over: object = {}) => detectionOf(measured(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
+    const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true, roundedTo: null };
+    const of = (value: string, over: object = {}) => detectionOf(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
     expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual(['exceedance', 'detect', 'detect', 'exceedance', 'exceedance', 'detect']);
   });
 
@@ -79,22 +86,28 @@ describe('what a result counts as', () => {
     }));
   });
 
-  test('whatever stands behind "<", it counts as zero', () => {
-    fc.assert(fc.property(value, (text) => {
-      expect(measured(lead, reported({ value: text, qualifier: '<' }))).toEqual({ amount: '0', nonDetect: true });
-    }));
+  test('what was not found lies below the lower limit of a range', () => {
+    const least = { exceedanceLimit: null, lowerLimit: '1', checkExceedance: true, roundedTo: null };
+    const none = countResult(phosphate, reported({ value: null, qualifier: 'ND', unit: 'mg/L', detectionLimit: '0.02' }));
+    expect([detectionOf(none, least), detectionOf(none, { ...least, checkExceedance: false })]).toEqual(['exceedance', 'nonDetect']);
+  });
+
+  test('a level is compared unrounded, unless the State rounds', () => {
+    expect([classOf({ value: '15.4' }), classOf({ value: '15.4' }, { ...limit15, roundedTo: 3 }), classOf({ value: '15.5' }, { ...limit15, roundedTo: 3 }), classOf({ value: '15.44' }, { ...limit15, roundedTo: 4 })]).toEqual(['exceedance', 'detect', 'exceedance', 'exceedance']);
   });
 });
 
 test('"not found" below a limit that is itself too high leaves the question open', () => {
-  const open = (over: Partial<Reported>, against = limit15) => leavesOpen(lead, reported(over), against);
-  expect(open({ value: '20', qualifier: '<' })).toBe(true);
-  expect(open({ value: '0.02', qualifier: '<', unit: 'mg/L' })).toBe(true);
-  expect(open({ value: null, qualifier: 'ND', detectionLimit: '16' })).toBe(true);
-  expect(open({ value: '3', detectionLimit: '16' })).toBe(true);
-  expect(open({ value: '15', qualifier: '<' })).toBe(false);
+  const limit3 = { ...limit15, exceedanceLimit: '3' };
+  // The rule names no detection limit for copper; for lead none can be above 1 µg/L.
+  const open = (over: Partial<Reported>, against = limit3) => leavesOpen(copper, reported(over), against);
+  expect(open({ value: '4', qualifier: '<', detectionLimit: '4' })).toBe(true);
+  expect(open({ value: null, qualifier: 'ND', detectionLimit: '0.004', unit: 'mg/L' })).toBe(true);
+  expect(open({ value: '3.5', detectionLimit: '4' })).toBe(true);
+  expect(open({ value: '3', qualifier: '<', detectionLimit: '3' })).toBe(false);
   expect(open({ value: '16' })).toBe(false);
-  expect(open({ value: '20', qualifier: '<' }, { ...limit15, checkExceedance: false })).toBe(false);
+  expect(leavesOpen(lead, reported({ value: '0.8', qualifier: '<' }), { ...limit15, exceedanceLimit: '0.5' })).toBe(true);
+  expect(open({ value: '4', qualifier: '<', detectionLimit: '4' }, { ...limit3, checkExceedance: false })).toBe(false);
 });
 
 test('a sample exceeds by whatever exceeds; otherwise it is what its primary analyte is, once that is known', () => {
@@ -112,6 +125,21 @@ test.each([
   [{ value: null, qualifier: 'ND', reportingLimit: '1' }, 'ND, below 1 µg/L'],
   [{ value: '4.2', qualifier: 'J' }, '4.2 µg/L (J)'],
   [{ value: '0.0031', unit: 'mg/L' }, '0.0031 mg/L'],
-] as const)('%j is told as %s', (over, words) => {
+] as const)('%j is written as %s', (over, words) => {
   expect(resultInWords(reported(over))).toBe(words);
+});
+
+test.each([
+  [lead, { value: '3.2', qualifier: 'J' }, 'As measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
+  [lead, { value: '17.4' }, null],
+  [lead, { value: '0.4', detectionLimit: '0.5' }, 'Zero: below the detection limit of 0.5 µg/L (40 CFR 141.89(a)(3))'],
+  [lead, { value: '0.001', qualifier: '<', unit: 'mg/L' }, 'Zero: below the rule’s detection limit of 0.001 mg/L (40 CFR 141.89(a)(3))'],
+  [copper, { value: '0' }, 'Zero, as the laboratory reports it (40 CFR 141.89(a)(3))'],
+  [copper, { value: '30', reportedAs: 'halfQuantitationLimit' }, 'Half the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))'],
+  [copper, { value: '50', qualifier: '<' }, 'The highest level it can be: without a detection limit, zero is not allowed (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result'],
+  [lead, { value: null, qualifier: 'ND', detectionLimit: '4.9' }, 'The highest level it can be: without a detection limit that the rule allows, zero is not allowed (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result'],
+  [phosphate, { value: '0.1', detectionLimit: '0.2', unit: 'mg/L' }, 'Zero: below the detection limit of 0.2 mg/L'],
+  [pH, { value: '7', unit: 'pH units' }, null],
+] as const)('%j: %j counts because: %s', (analyte, over, words) => {
+  expect(countInWords(analyte, reported(over), countResult(analyte, reported(over)))).toBe(words);
 });

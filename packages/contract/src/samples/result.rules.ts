@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { calendarDate } from '../kinds/date-text.ts';
-import { decimalFromZero } from '../kinds/decimal.ts';
+import { decimalFromZero, readDecimal } from '../kinds/decimal.ts';
 import { either } from '../kinds/either.ts';
 import { id } from '../kinds/ids.ts';
 import { optionalText } from '../kinds/required-text.ts';
 import { wholeForm } from '../kinds/whole-form.ts';
 import { analyteOf } from '../sampling-events/analyte.calculation.ts';
-import { foundNothingBelow, readUnit, saysNonDetect, unitsOf } from './result.calculation.ts';
-import { largestResult, longestLabId, longestMethod, longestReason, mostResultsAtOnce, qualifiers, resultDecimals, units, type Qualifier, type UnitName } from './result.values.ts';
+import { checkResult } from './result-check.calculation.ts';
+import { saysNonDetect } from './result-count.calculation.ts';
+import { largestResult, longestLabId, longestMethod, longestReason, mostResultsAtOnce, qualifiers, reportedAsChoices, resultDecimals, units, type Qualifier, type UnitName } from './result.values.ts';
+import { readUnit, unitsOf } from './unit.calculation.ts';
 
 export const resultUnreadable = 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND';
 export const resultMissing = 'Enter the result as the laboratory reports it';
 export const analyteMissing = 'Choose one of the analytes';
 export const unitMissing = 'Choose the unit of the result';
 export const contradictingQualifier = 'The result says that nothing was found, the qualifier says otherwise';
-export const limitUnknown = 'Enter the reporting or the detection limit: without one, "not detected" says nothing';
 export const emptyBelow = 'Enter the number behind the <';
 
 const number = decimalFromZero({
@@ -64,6 +65,8 @@ const fields = z.object({
   unit,
   reportingLimit: limit.nullable().default(null),
   detectionLimit: limit.nullable().default(null),
+  /** Half the quantitation limit, where the laboratory reports that in place of a level below it; null: as measured. */
+  reportedAs: z.enum(reportedAsChoices.map(({ code }) => code), 'Use halfQuantitationLimit, or leave it empty').nullable().default(null),
   method: optionalText(longestMethod),
   /** The laboratory, by its certification number. */
   labId: optionalText(longestLabId),
@@ -75,21 +78,32 @@ type Given = z.output<typeof fields>;
 
 const analyteId = z.number(analyteMissing).refine((one) => analyteOf(one) !== undefined, analyteMissing);
 
-/** The rules that need nothing but the analyte. A field that is not right by itself was told already. */
-function judge({ analyteId: of, ...given }: Given & { readonly analyteId: number }, tell: (path: string, message: string) => void): void {
+/** The rules that need nothing but the analyte. A field that is not right by itself was refused already. */
+function refuse({ analyteId: of, ...given }: Given & { readonly analyteId: number }, add: (path: string, message: string) => void): void {
   const analyte = analyteOf(of);
   const known = analyte ? unitsOf(analyte) : [];
-  if (analyte && isUnit(given.unit) && !known.some(({ name }) => name === given.unit)) tell('unit', `${analyte.displayName} is not told in ${given.unit}. Use ${either(known.map(({ name }) => name))}`);
-  if (!isRead(given.result) || isString(given.qualifier) && !codes.includes(given.qualifier)) return;
-  const said = given.result.said ?? given.qualifier;
-  if (given.result.said !== null && given.qualifier !== null && !saysNonDetect(given.qualifier)) tell('qualifier', contradictingQualifier);
-  if (given.result.value !== null) return;
-  if (said === null || !saysNonDetect(said)) tell('result', resultMissing);
-  else if (said === '<') tell('result', emptyBelow);
-  else if (foundNothingBelow({ ...given, value: null, qualifier: said }) === null) tell('reportingLimit', limitUnknown);
+  const fits = known.some(({ name }) => name === given.unit);
+  if (analyte && isUnit(given.unit) && !fits) add('unit', `${analyte.displayName} is not reported in ${given.unit}. Use ${either(known.map(({ name }) => name))}`);
+  if (!isRead(given.result) || (isString(given.qualifier) && !codes.includes(given.qualifier))) return;
+  const value = missingValue(given);
+  if (value) return add(...value);
+  const { result, qualifier, unit, reportingLimit, detectionLimit, reportedAs } = given;
+  if (!analyte || !fits || !isLimit(reportingLimit) || !isLimit(detectionLimit) || !isReportedAs(reportedAs)) return;
+  for (const { field, message } of checkResult(analyte, { value: result.value, qualifier: qualifier ?? result.said, unit, reportingLimit, detectionLimit, reportedAs })) add(field, message);
+}
+
+/** A number, or a qualifier that says that nothing was found, and not the one against the other. */
+function missingValue({ result: { value, said }, qualifier }: Given): readonly [string, string] | undefined {
+  if (said !== null && qualifier !== null && !saysNonDetect(qualifier)) return ['qualifier', contradictingQualifier];
+  if (value !== null) return undefined;
+  const stated = said ?? qualifier;
+  if (stated === null || !saysNonDetect(stated)) return ['result', resultMissing];
+  return stated === '<' ? ['result', emptyBelow] : undefined;
 }
 
 const isString = (value: unknown) => typeof value === 'string';
+const isLimit = (value: unknown) => value === null || (isString(value) && readDecimal(value) === value && !value.startsWith('-'));
+const isReportedAs = (value: unknown) => value === null || reportedAsChoices.some(({ code }) => code === value);
 const isUnit = (value: unknown) => units.some(({ name }) => name === value);
 const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'said' in value;
 
@@ -101,14 +115,14 @@ const reportedShape = fields.extend({ analyteId });
 
 /** One result as it is entered. */
 export const reportedResult = reportedShape
-  .superRefine((row, context) => judge(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
+  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
   .transform(told);
 export type ReportedResult = z.output<typeof reportedResult>;
 
 /** One result of a question that may carry those of many samples. */
 const reportedForSample = reportedShape
   .extend({ sampleId: id })
-  .superRefine((row, context) => judge(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
+  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
   .transform(told);
 export type ReportedForSample = z.output<typeof reportedForSample>;
 

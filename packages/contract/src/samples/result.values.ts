@@ -35,6 +35,23 @@ export const qualifiers = [
 ] as const;
 export type Qualifier = (typeof qualifiers)[number]['code'];
 
+/**
+ * What a laboratory may report in place of a level between its detection limit and the quantitation limit
+ * (40 CFR 141.89(a)(3)). Without it a level is reported as measured.
+ */
+export const reportedAsChoices = [{ code: 'halfQuantitationLimit', label: 'Half the quantitation limit' }] as const;
+export type ReportedAs = (typeof reportedAsChoices)[number]['code'];
+
+/** Why a result counts as it does; stored beside it, so a code never changes its meaning. */
+export const countBases = ['measured', 'belowDetectionLimit', 'belowRuleDetectionLimit', 'reportedZero', 'halfQuantitationLimit', 'upperBound'] as const;
+export type CountBasis = (typeof countBases)[number];
+
+/**
+ * Which rules counted a stored result. Raise it with every change to what results count as, to the limits they are
+ * compared with or to a State's rounding: stored results of another version are recalculated at the next start.
+ */
+export const resultCalculationVersion = '2026-11-22.2';
+
 /** So fine is no laboratory; and so much lead is no water. */
 export const resultDecimals = 8;
 export const largestResult = '1000000000';

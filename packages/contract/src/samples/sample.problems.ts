@@ -7,6 +7,7 @@ export const sampleProblems = problems({
   notInEvent: [409, ({ place, event }) => `${place} is not in ${event}. Assign it to the event first.`],
   /** [A8.12, B8.9] */
   linkedSamples: [409, 'Location cannot be removed due to having linked samples.'],
+  analyteHasResults: [409, ({ analyte, results }) => `${analyte} has ${results} in this event and cannot be removed from it. Keep ${analyte}, or withdraw its results first.`],
   closed: [409, ({ sample, status }) => `${sample} is ${status} and cannot be changed any more.`],
   noSuchSample: [404, ({ row }) => `Row ${row} names a sample that is not there. Look its id up in the list of samples.`],
   notAnalyzed: [400, ({ where, analyte, event }) => `${where}${event} does not have ${analyte} analyzed. Add it to the event, or leave it out.`],

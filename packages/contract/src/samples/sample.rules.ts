@@ -3,7 +3,8 @@ import { calendarDate } from '../kinds/date-text.ts';
 import { id } from '../kinds/ids.ts';
 import { nullableText } from '../kinds/required-text.ts';
 import { wholeForm } from '../kinds/whole-form.ts';
-import { qualifiers, units } from './result.values.ts';
+import { limitSources } from '../sampling-events/event-limit.calculation.ts';
+import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { detections, longestLabSampleId, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
 
 export const futureCollection = 'A sample cannot be collected in the future';
@@ -70,12 +71,18 @@ export const analyteResult = z.object({
   unit: z.enum(units.map(({ name }) => name)),
   reportingLimit: z.string().nullable(),
   detectionLimit: z.string().nullable(),
-  /** As it counts: in the analyte's own unit, what was not found as zero. */
+  reportedAs: z.enum(reportedAsChoices.map(({ code }) => code)).nullable(),
+  /** As it counts by 40 CFR 141.89(a)(3), in the analyte's own unit. */
   amount: z.string(),
   amountUnit: z.string(),
-  /** What the event holds it against, in the same unit. */
+  /** Why it counts so; null for a result that waits for its recalculation. */
+  countBasis: z.enum(countBases).nullable(),
+  /** The same in words, with the rule; null where it is what was measured. */
+  countReason: z.string().nullable(),
+  /** What it is compared with on the day of its sample, in the same unit. */
   upperLimit: z.string().nullable(),
   lowerLimit: z.string().nullable(),
+  limitSource: z.enum(limitSources),
   detection: z.enum(detections),
   isExceedance: z.boolean(),
   belowDetectionLimit: z.boolean(),
@@ -90,8 +97,19 @@ export const analyteResult = z.object({
 });
 export type AnalyteResult = z.infer<typeof analyteResult>;
 
-/** What the event of a sample has analyzed, for whoever enters what is missing. */
-const dueAnalyte = z.object({ analyteId: z.number().int(), displayName: z.string(), unit: z.string(), exceedanceLimit: z.string().nullable(), lowerLimit: z.string().nullable(), checkExceedance: z.boolean(), primary: z.boolean() });
+/** What the event of a sample has analyzed, with the limits of the sample's day, for whoever enters what is missing. */
+const dueAnalyte = z.object({
+  analyteId: z.number().int(),
+  displayName: z.string(),
+  unit: z.string(),
+  exceedanceLimit: z.string().nullable(),
+  lowerLimit: z.string().nullable(),
+  checkExceedance: z.boolean(),
+  limitSource: z.enum(limitSources),
+  /** Decimals in mg/L that the State rounds to before it compares. */
+  roundedTo: z.number().int().nullable(),
+  primary: z.boolean(),
+});
 export type DueAnalyte = z.infer<typeof dueAnalyte>;
 
 /** One sample with its results; those that were withdrawn stand in its history. */

@@ -1,90 +1,51 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classificationRulesFor, combine, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classificationRuleSets, stateClassificationRules, type ClassificationRuleSet } from '../regulations/service-line-classification.values.ts';
-import { allCombinations, classificationInputs, classify, combinationOf, isCountedBelowLeadConnector, type ClassificationInputs } from './classification.calculation.ts';
+import { classificationRuleSets, federalDecisions, stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
+import { classificationInputs, classify, combinationOf, isBasis, isCountedBelowLeadConnector, kindOf, singleOwner, type ClassificationInputs } from './classification.calculation.ts';
+import { newServiceLine } from './service-line.rules.ts';
 import {
-  answers, connectors, materialCodes, materials, ownerships, protectiveOrder, type Answer, type Category, type Connector, type Material, type Ownership,
+  answers, categories, classificationBasisCodes, connectors, materialCodes, ownerships, protectiveOrder, type Answer, type Category, type Material, type Ownership,
 } from './service-line.values.ts';
 
 const today = '2026-11-21';
 const federal = classificationRulesFor('NY', today);
 const michigan = classificationRulesFor('MI', today);
+const minnesota = classificationRulesFor('MN', today);
 const connecticut = classificationRulesFor('CT', today);
 
-const ordinary: ClassificationInputs = { ownership: 'Split', systemMaterial: 'nonLeadCopper', previouslyLead: 'No', customerMaterial: 'nonLeadCopper', connector: 'None' };
+const ordinary: ClassificationInputs = {
+  ownership: 'Split', systemMaterial: 'nonLeadCopper', previouslyLead: 'No', customerMaterial: 'nonLeadCopper', connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No',
+  systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+};
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const classOf = (facts: Partial<ClassificationInputs>, rules = federal) => classify(aLine(facts), rules);
-
-/** Rules that no state has yet, made from the ones that exist. */
-function rulesWhere(decisions: Partial<Pick<ClassificationRules, 'leadConnectorMakesLead' | 'leadConnectorMakesGrr' | 'countsGalvanizedBelowLeadConnector'>>): ClassificationRules {
-  const [table] = classificationRuleSets;
-  const [state] = stateClassificationRules;
-  if (!table || !state) throw new Error('there are no rules');
-  return combine(table, { ...state, state: 'OH', leadConnectorMakesLead: false, leadConnectorMakesGrr: false, countsGalvanizedBelowLeadConnector: false, ...decisions });
-}
-const onlyGrr = rulesWhere({ leadConnectorMakesGrr: true });
 
 const L = 'Lead';
 const GRR = 'Galvanized Requiring Replacement';
 const N = 'Non-lead';
 const U = 'Lead Status Unknown';
 
-describe("EPA's table, Building Conditionals P1:S19", () => {
-  // System side, was it previously lead (- any answer), customer side, whole line, deciding row.
-  const table: [Material, Answer | '-', Material, Category, string][] = [
-    ['lead', '-', 'lead', L, 'lead/lead'],
-    ['lead', '-', 'galvanized', L, 'lead/galvanized'],
-    ['lead', '-', 'nonLeadCopper', L, 'lead/nonLead'],
-    ['lead', '-', 'unknown', L, 'lead/unknown'],
-    ['galvanized', '-', 'lead', L, 'galvanized/lead'],
-    ['galvanized', '-', 'galvanized', N, 'galvanized/galvanized'],
-    ['galvanized', '-', 'nonLeadCopper', N, 'galvanized/nonLead'],
-    ['galvanized', '-', 'unknown', U, 'galvanized/unknown'],
-    ['nonLeadCopper', '-', 'lead', L, 'nonLead/lead'],
-    ['nonLeadCopper', 'Yes', 'galvanized', GRR, 'nonLead/Yes/galvanized'],
-    ['nonLeadCopper', 'No', 'galvanized', N, 'nonLead/No/galvanized'],
-    ['nonLeadCopper', 'Unknown', 'galvanized', GRR, 'nonLead/Unknown/galvanized'],
-    ['nonLeadCopper', '-', 'nonLeadCopper', N, 'nonLead/nonLead'],
-    ['nonLeadCopper', '-', 'unknown', U, 'nonLead/unknown'],
-    ['unknown', '-', 'lead', L, 'unknown/lead'],
-    ['unknown', '-', 'galvanized', GRR, 'unknown/galvanized'],
-    ['unknown', '-', 'nonLeadCopper', U, 'unknown/nonLead'],
-    ['unknown', '-', 'unknown', U, 'unknown/unknown'],
-  ];
-  const likeIt = (material: Material) => materials.filter(({ kind }) => kind === materials.find(({ code }) => code === material)?.kind).map(({ code }) => code);
+describe('a material counts by its kind', () => {
+  const likeIt: Readonly<Record<string, readonly Material[]>> = {
+    lead: ['lead', 'leadLinedGalvanized'], galvanized: ['galvanized'], nonLead: ['nonLeadCopper', 'nonLeadPlastic', 'nonLeadOther'], unknown: ['unknown', 'unknownLikelyLead', 'unknownUnlikelyLead'],
+  };
 
-  test('is all here', () => expect(table).toHaveLength(18));
-
-  describe.each(['Split', 'Unknown'] as const)('ownership %s', (ownership) => {
-    test.each(table)('system %s, previously lead %s, customer %s: %s', (...[system, previously, customer, category, row]) => {
-      for (const systemMaterial of likeIt(system)) {
-        for (const customerMaterial of likeIt(customer)) {
-          for (const previouslyLead of previously === '-' ? answers : [previously]) {
-            expect(classOf({ ownership, systemMaterial, previouslyLead, customerMaterial })).toMatchObject({ category, row, ruleVersion: 'epa-2022-07-27' });
-          }
-        }
-      }
-    });
-  });
-
-  test.each([
-    ['lead', L, 'single/lead'],
-    ['leadLinedGalvanized', L, 'single/lead'],
-    ['galvanized', N, 'single/galvanized'],
-    ['nonLeadPlastic', N, 'single/nonLead'],
-    ['unknown', U, 'single/unknown'],
-  ] as const)('one owner (V1:W5), %s: %s', (material, category, row) => {
-    expect(classOf({ ownership: 'System-Owned', systemMaterial: material, customerMaterial: 'unknown' })).toMatchObject({ category, row });
-    expect(classOf({ ownership: 'Customer-Owned', systemMaterial: 'unknown', customerMaterial: material })).toMatchObject({ category, row });
+  test.each(materialCodes)('%s', (material) => {
+    expect(likeIt[kindOf(material)]).toContain(material);
+    for (const customerMaterial of materialCodes) {
+      const { category, row } = classOf({ systemMaterial: material, customerMaterial });
+      expect(classOf({ systemMaterial: likeIt[kindOf(material)]?.[0], customerMaterial: likeIt[kindOf(customerMaterial)]?.[0] })).toMatchObject({ category, row, review: null, contradictsStated: false });
+    }
   });
 });
 
-describe('what developers get wrong', () => {
+describe('common mistakes', () => {
   test('a blank previously-lead answer is "do not know", never No', () => {
     expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' })).toBe(classOf({ previouslyLead: 'Unknown', customerMaterial: 'galvanized' }));
     expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' }).category).toBe(GRR);
-    expect(classOf({ previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'galvanized' }).review).toMatch(/^Nobody has answered/);
+    expect(classOf({ previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'galvanized' }).category).toBe(GRR);
+    expect(classOf({ ownership: 'System-Owned', previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'unknown' }).category).toBe(GRR);
   });
 
   test('lead-lined galvanized is lead', () => {
@@ -92,7 +53,7 @@ describe('what developers get wrong', () => {
     expect(classOf({ customerMaterial: 'leadLinedGalvanized' }).category).toBe(L);
   });
 
-  test('downstream of unknown counts only while it is unknown: the class is worked out again', () => {
+  test('downstream of unknown counts only while it is unknown', () => {
     const line = { systemMaterial: 'unknown', previouslyLead: 'Unknown', customerMaterial: 'galvanized' } as const;
     expect(classOf(line).category).toBe(GRR);
     expect(classOf({ ...line, systemMaterial: 'nonLeadCopper', previouslyLead: 'No' }).category).toBe(N);
@@ -100,153 +61,97 @@ describe('what developers get wrong', () => {
     expect(classOf({ ...line, systemMaterial: 'nonLeadCopper' }).category).toBe(GRR);
   });
 
-  test('what a service line is worked out from is read from its two sides', () => {
-    const line = { ownership: 'Split', previouslyLead: 'Yes', connector: 'Lead', system: { material: 'lead' }, customer: { material: 'unknown' } } as const;
-    expect(classificationInputs(line)).toEqual({ ownership: 'Split', systemMaterial: 'lead', previouslyLead: 'Yes', customerMaterial: 'unknown', connector: 'Lead' });
+  test.each([
+    { ownership: 'Shared' }, { systemMaterial: 'iron' }, { customerMaterial: 'iron' }, { previouslyLead: "Don't know" }, { connector: 'Maybe' }, { connectorPreviouslyLead: null },
+    { leadFittings: 'Some' }, { systemVerified: null }, { stated: 'Not lead' }, { statedHasBasis: undefined },
+  ])('a value outside the closed sets is an error: %j', (fact) => {
+    expect(() => classify({ ...ordinary, ...fact } as unknown as ClassificationInputs, federal)).toThrow(/^Classification error: \{"ownership"/);
   });
+});
+
+describe('the inputs of a line', () => {
+  const line = { ...newServiceLine, ownership: 'Split', previouslyLead: 'Yes', connector: 'Lead', connectorPreviouslyLead: 'No', leadFittings: 'Yes', system: { ...newServiceLine.system, material: 'lead', verified: true, verificationMethod: 'visualAtMeterPit' } } as const;
+
+  test('come from its fields', () => {
+    expect(classificationInputs(line, null)).toEqual({
+      ownership: 'Split', systemMaterial: 'lead', previouslyLead: 'Yes', customerMaterial: 'unknown', connector: 'Lead', connectorPreviouslyLead: 'No', leadFittings: 'Yes',
+      systemVerified: true, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+    });
+  });
+
+  test('and from its statement', () => {
+    expect(classificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true })).toMatchObject({ stated: N, statedHasBasis: true, statedIsOpen: true });
+    expect(classificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false })).toMatchObject({ stated: N, statedHasBasis: false, statedIsOpen: false });
+    expect(classificationInputs(line, { category: N, basis: null, isOpen: false }).statedHasBasis).toBe(false);
+  });
+
+  test('"Not available" is no basis', () => {
+    expect(classificationBasisCodes.filter((basis) => !isBasis(basis))).toEqual(['notAvailable']);
+    expect(isBasis(null)).toBe(false);
+  });
+
+  test('a new line is unknown, without a statement or with Non-lead stated on no basis', () => {
+    expect(classify(classificationInputs(newServiceLine, null), federal)).toMatchObject({ category: U, review: null });
+    expect(classify(classificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }), federal)).toMatchObject({ category: U, contradictsStated: true });
+  });
+});
+
+describe('a statement about the whole line', () => {
+  const unknownSides = { systemMaterial: 'unknown', customerMaterial: 'unknownUnlikelyLead', previouslyLead: 'Unknown' } as const;
 
   test.each([
-    { ownership: 'Shared' }, { systemMaterial: 'iron' }, { customerMaterial: 'iron' }, { previouslyLead: "Don't know" }, { connector: 'Maybe' },
-  ])('a value outside the closed sets is an error: %j', (fact) => {
-    expect(() => classify({ ...ordinary, ...fact } as ClassificationInputs, federal)).toThrow(/^Classification error: \{"ownership"/);
+    [L, false, L, 'stated/lead'], [GRR, false, GRR, 'stated/galvanized'], [N, true, N, 'stated/nonLead'], [N, false, U, 'stated/nonLead/noBasis'], [U, true, U, 'unknown/unknown'],
+  ] as const)('%s without a material, with a basis %s: %s', (stated, statedHasBasis, category, row) => {
+    expect(classOf({ ...unknownSides, stated, statedHasBasis })).toMatchObject({ category, tableCategory: U, row, contradictsStated: false, review: null });
   });
 
-  test('a table with a hole is refused before it classifies anything', () => {
-    const without = (id: string): ClassificationRuleSet => {
-      const ruleSet = federal.ruleSet;
-      return { ...ruleSet, split: ruleSet.split.filter((row) => row.id !== id), singleOwner: ruleSet.singleOwner.filter((row) => row.id !== id) };
-    };
-    expect(() => classify(ordinary, combine(without('nonLead/Yes/galvanized')))).toThrow('Classification error: epa-2022-07-27 has no row for nonLead/Yes/galvanized');
-    expect(() => classify(ordinary, combine(without('single/lead')))).toThrow("Classification error: epa-2022-07-27 has no row for a single owner's lead");
+  test('"Unknown - Likely Lead" is a recorded material, so Non-lead does not overrule it', () => {
+    expect(classOf({ ...unknownSides, customerMaterial: 'unknownLikelyLead', stated: N, statedHasBasis: true, statedIsOpen: true })).toMatchObject({ category: U, subLabel: 'likelyLead', contradictsStated: true });
+  });
+
+  test('Lead applies above the sides until both are field-verified', () => {
+    const stated = { stated: L } as const;
+    expect(classOf({ ...stated, systemVerified: true })).toMatchObject({ category: L, tableCategory: N, row: 'stated/lead/applies', contradictsStated: true });
+    expect(classOf({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({ category: N, row: 'nonLead/nonLead', contradictsStated: false, review: null });
+    expect(classOf({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' })).toMatchObject({ category: L, contradictsStated: true });
+    // Who owns the line verifies nothing.
+    expect(classOf({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true }).category).toBe(L);
+  });
+
+  test('beside sides that say the same changes nothing', () => {
+    expect(classOf({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(classOf({ systemMaterial: 'lead' }));
+  });
+
+  test('a new difference from the sides goes to review, a settled one does not', () => {
+    const line = { systemMaterial: 'lead', stated: N, statedHasBasis: true } as const;
+    expect(classOf({ ...line, statedIsOpen: true })).toMatchObject({
+      category: L, contradictsStated: true, review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+    });
+    expect(classOf(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
+  });
+
+  test('reviews of the sides and of the statement are both named', () => {
+    const { review } = classOf({ ownership: 'System-Owned', customerMaterial: 'lead', stated: N, statedIsOpen: true });
+    expect(review).toBe(
+      'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+    );
+  });
+
+  test('lead parts that the State counts are above it', () => {
+    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }, minnesota)).toMatchObject({ category: L, row: 'connector/lead' });
+    expect(classOf({ ...unknownSides, leadFittings: 'Yes', stated: N, statedHasBasis: true }, michigan)).toMatchObject({ category: L, row: 'fittings/lead' });
+    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }).category).toBe(N);
   });
 });
 
-describe("where EPA's table and the definition disagree, a person is asked", () => {
-  const galvanizedNonLead: Partial<ClassificationInputs>[] = [
-    { systemMaterial: 'galvanized', customerMaterial: 'galvanized' },
-    { systemMaterial: 'galvanized', customerMaterial: 'nonLeadPlastic' },
-    { systemMaterial: 'galvanized', customerMaterial: 'unknown' },
-    { ownership: 'System-Owned', systemMaterial: 'galvanized', customerMaterial: 'unknown' },
-    { ownership: 'Customer-Owned', systemMaterial: 'unknown', customerMaterial: 'galvanized' },
-  ];
-  test.each(galvanizedNonLead)('%j', (facts) => {
-    expect(classOf({ ...facts, previouslyLead: 'Yes' }).review).toBe(
-      "The line is recorded as previously lead. EPA's table does not ask about that here, but galvanized pipe that was ever downstream of lead requires replacement by definition. Confirm the class with the State.",
-    );
-    expect(classOf({ ...facts, previouslyLead: 'Unknown' }).review).toBe(
-      "Nobody has answered whether the line was previously lead. EPA's table does not ask about that here, but galvanized pipe requires replacement by definition unless it is shown that it was never downstream of lead. Find the answer.",
-    );
-    expect(classOf({ ...facts, previouslyLead: 'No' }).review).toBeNull();
-    expect(classOf({ ...facts, previouslyLead: 'Yes' }).category).toBe(classOf({ ...facts, previouslyLead: 'No' }).category);
-  });
-
-  test('and nowhere else: without galvanized pipe below GRR, a line of two sides needs nobody', () => {
-    const shouldBeAsked = (inputs: ClassificationInputs) =>
-      (inputs.systemMaterial === 'galvanized' || inputs.customerMaterial === 'galvanized') &&
-      inputs.previouslyLead !== 'No' &&
-      protectiveOrder[classify(inputs, federal).category] < protectiveOrder[GRR];
-    const twoSided = allCombinations.filter(({ ownership }) => ownership === 'Split' || ownership === 'Unknown');
-    expect(twoSided.filter((inputs) => (classify(inputs, federal).review !== null) !== shouldBeAsked(inputs))).toEqual([]);
-  });
-});
-
-describe('a line with one owner', () => {
-  test('is judged by that side alone', () => {
-    expect(classOf({ ownership: 'System-Owned', customerMaterial: 'unknown' })).toMatchObject({ category: N, row: 'single/nonLead', review: null });
-    expect(classOf({ ownership: 'Customer-Owned', systemMaterial: 'unknown', previouslyLead: 'Unknown' })).toMatchObject({ category: N, row: 'single/nonLead', review: null });
-    expect(classOf({ ownership: 'System-Owned', systemMaterial: 'unknown' })).toMatchObject({ category: U, row: 'single/unknown', review: null });
-  });
-
-  test('is lead when lead is recorded on the other side all the same, and the contradiction is shown', () => {
-    expect(classOf({ ownership: 'System-Owned', customerMaterial: 'leadLinedGalvanized' })).toEqual({
-      category: L, row: 'nonLead/lead', ruleVersion: 'epa-2022-07-27', subLabel: null,
-      review: 'The line is recorded as System-Owned, yet its customer side is recorded as lead. The class goes by both sides. Check the ownership and the material.',
-    });
-    expect(classOf({ ownership: 'Customer-Owned', systemMaterial: 'lead', customerMaterial: 'unknown' })).toMatchObject({
-      category: L, row: 'lead/unknown',
-      review: 'The line is recorded as Customer-Owned, yet its system side is recorded as lead. The class goes by both sides. Check the ownership and the material.',
-    });
-  });
-
-  test('lead on both sides is no contradiction that changes anything', () => {
-    expect(classOf({ ownership: 'System-Owned', systemMaterial: 'lead', customerMaterial: 'lead' })).toMatchObject({ row: 'single/lead', review: null });
-  });
-
-  test('galvanized seen on the customer side of a system-owned line counts when it is worse', () => {
-    expect(classOf({ ownership: 'System-Owned', systemMaterial: 'unknown', customerMaterial: 'galvanized' })).toMatchObject({
-      category: GRR, row: 'unknown/galvanized',
-      review: 'The line is recorded as System-Owned, yet its customer side is recorded as galvanized. The class goes by both sides. Check the ownership and the material.',
-    });
-    expect(classOf({ ownership: 'System-Owned', customerMaterial: 'galvanized' })).toMatchObject({ category: N, row: 'single/nonLead', review: null });
-  });
-
-  test('a harmless pipe on the other side never makes it worse, but a person is told when both sides together would', () => {
-    expect(classOf({ ownership: 'Customer-Owned', customerMaterial: 'galvanized', previouslyLead: 'Yes' })).toMatchObject({
-      category: N, row: 'single/galvanized',
-      review: expect.stringMatching(
-        /^The line is recorded as previously lead\. .* Confirm the class with the State\. The line is recorded as Customer-Owned, yet its system side is recorded as non-lead\. Judged by both sides it would be Galvanized Requiring Replacement\. Check the ownership\.$/,
-      ) as unknown,
-    });
-    expect(classOf({ ownership: 'Customer-Owned', customerMaterial: 'galvanized', previouslyLead: 'No' })).toMatchObject({ category: N, review: null });
-  });
-});
-
-describe('a lead connector', () => {
-  const sides = { systemMaterial: 'nonLeadCopper', previouslyLead: 'No', customerMaterial: 'galvanized' } as const;
-
-  test.each(connectors)('%s: changes nothing federally and in Connecticut', (connector) => {
-    const withConnector = allCombinations.filter((line) => line.connector === connector);
-    const withNone = withConnector.map((inputs) => classify({ ...inputs, connector: 'None' }, federal));
-    expect(withConnector.map((inputs) => classify(inputs, federal))).toEqual(withNone);
-    expect(withConnector.map((inputs) => classify(inputs, connecticut))).toEqual(withNone.map((one) => ({ ...one, ruleVersion: connecticut.version })));
-  });
-
-  test('makes every line lead in Michigan', () => {
-    const notLead = allCombinations.filter((inputs) => inputs.connector === 'Lead' && classify(inputs, michigan).category !== L);
-    expect(notLead).toEqual([]);
-    expect(classOf({ ...sides, connector: 'Lead' }, michigan)).toEqual({ category: L, row: 'connector/lead', ruleVersion: 'epa-2022-07-27+MI-2018-06-14', review: null, subLabel: null });
-    expect(classOf({ ownership: 'Customer-Owned', connector: 'Lead' }, michigan).row).toBe('connector/lead');
-  });
-
-  test('does not hide that a side is lead already', () => {
-    expect(classOf({ customerMaterial: 'lead', connector: 'Lead' }, michigan).row).toBe('nonLead/lead');
-  });
-
-  test('that decides leaves no question about galvanized pipe open', () => {
-    const line = { systemMaterial: 'galvanized', customerMaterial: 'galvanized', previouslyLead: 'Yes', connector: 'Lead' } as const;
-    expect(classOf(line, michigan)).toMatchObject({ row: 'connector/lead', review: null });
-    expect(classOf(line, onlyGrr)).toMatchObject({ row: 'connector/galvanized', review: null });
-  });
-
-  test('where a state lets it make galvanized lines require replacement, it does so for either side and for nothing else', () => {
-    expect(classOf({ ...sides, connector: 'Lead' }, onlyGrr)).toMatchObject({ category: GRR, row: 'connector/galvanized', review: null });
-    expect(classOf({ systemMaterial: 'galvanized', connector: 'Lead' }, onlyGrr)).toMatchObject({ category: GRR, row: 'connector/galvanized' });
-    expect(classOf({ systemMaterial: 'galvanized', customerMaterial: 'unknown', connector: 'Lead' }, onlyGrr)).toMatchObject({ category: GRR, subLabel: null });
-    expect(classOf({ connector: 'Lead' }, onlyGrr)).toMatchObject({ category: N, row: 'nonLead/nonLead', review: null });
-    expect(classOf({ systemMaterial: 'unknown', customerMaterial: 'galvanized', connector: 'Lead' }, onlyGrr).row).toBe('unknown/galvanized');
-  });
-
-  test('that nobody knows is asked about where it would count and the line would otherwise be Non-lead', () => {
-    expect(classOf({ connector: 'Unknown' }, michigan)).toMatchObject({
-      category: N, review: 'The connector is unknown; in Michigan a lead connector would make the line Lead. Find out what the connector is.',
-    });
-    expect(classOf({ connector: 'Unknown' }, onlyGrr).review).toBeNull();
-    expect(classOf({ ...sides, connector: 'Unknown' }, onlyGrr).review).toBe(
-      'The connector is unknown; in Ohio a lead connector would make the line Galvanized Requiring Replacement. Find out what the connector is.',
-    );
-    expect(classOf({ customerMaterial: 'unknown', connector: 'Unknown' }, michigan).review).toBeNull();
-    expect(classOf({ connector: 'Unknown' }).review).toBeNull();
-    expect(classOf({ connector: 'None' }, michigan).review).toBeNull();
-    expect(classOf({ connector: 'Non-lead' }, michigan).review).toBeNull();
-  });
-
-  test("puts galvanized lines into Connecticut's separate count, and only there", () => {
-    expect(isCountedBelowLeadConnector(aLine({ customerMaterial: 'galvanized', connector: 'Lead' }), connecticut)).toBe(true);
-    expect(isCountedBelowLeadConnector(aLine({ systemMaterial: 'galvanized', connector: 'Lead' }), connecticut)).toBe(true);
-    expect(isCountedBelowLeadConnector(aLine({ connector: 'Lead' }), connecticut)).toBe(false);
-    expect(isCountedBelowLeadConnector(aLine({ customerMaterial: 'galvanized', connector: 'Unknown' }), connecticut)).toBe(false);
-    expect(isCountedBelowLeadConnector(aLine({ customerMaterial: 'galvanized', connector: 'Lead' }), federal)).toBe(false);
-  });
+test("Connecticut's separate count has galvanized lines below a lead connector, and leaves their classification as it is", () => {
+  const isCounted = (facts: Partial<ClassificationInputs>, rules = connecticut) => isCountedBelowLeadConnector(aLine(facts), rules);
+  expect(isCounted({ customerMaterial: 'galvanized', connector: 'Lead' })).toBe(true);
+  expect(isCounted({ systemMaterial: 'galvanized', connector: 'Lead' })).toBe(true);
+  expect(isCounted({ connector: 'Lead' })).toBe(false);
+  expect(isCounted({ customerMaterial: 'galvanized', connector: 'Unknown' })).toBe(false);
+  expect(isCounted({ customerMaterial: 'galvanized', connector: 'Lead' }, federal)).toBe(false);
+  for (const connector of connectors) expect(classOf({ customerMaterial: 'galvanized', connector }, connecticut).category).toBe(N);
 });
 
 describe('the finer words for an unknown line', () => {
@@ -270,11 +175,17 @@ describe('the finer words for an unknown line', () => {
 
   test('belong to Lead Status Unknown alone', () => {
     expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'galvanized' })).toMatchObject({ category: GRR, subLabel: null });
-    expect(classOf({ ownership: 'System-Owned', customerMaterial: 'unknownLikelyLead' })).toMatchObject({ category: N, subLabel: null });
-    const labelled = allCombinations.map((inputs) => classify(inputs, michigan)).filter(({ subLabel }) => subLabel !== null);
-    expect(new Set(labelled.map(({ category }) => category))).toEqual(new Set([U]));
+    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', stated: L })).toMatchObject({ category: L, subLabel: null });
+    expect(classOf({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', stated: N })).toMatchObject({ category: U, subLabel: 'unlikelyLead' });
   });
 });
+
+/** No State has these rules; they try every decision by itself and together. */
+function rulesWhere(decisions: Partial<typeof federalDecisions>): ClassificationRules {
+  const [table] = classificationRuleSets;
+  if (!table) throw new Error('there are no rules');
+  return combine(table, { ...federalDecisions, state: 'OH', effectiveFrom: '2021-12-16', effectiveTo: null, source: 'Invented', ...decisions });
+}
 
 describe('whatever a line is recorded as', () => {
   const line: fc.Arbitrary<ClassificationInputs> = fc.record({
@@ -282,67 +193,130 @@ describe('whatever a line is recorded as', () => {
     systemMaterial: fc.constantFrom<Material[]>(...materialCodes),
     previouslyLead: fc.constantFrom<(Answer | null)[]>(...answers, null),
     customerMaterial: fc.constantFrom<Material[]>(...materialCodes),
-    connector: fc.constantFrom<Connector[]>(...connectors),
+    connector: fc.constantFrom(...connectors),
+    connectorPreviouslyLead: fc.constantFrom(...answers),
+    leadFittings: fc.constantFrom(...answers),
+    systemVerified: fc.boolean(),
+    customerVerified: fc.boolean(),
+    stated: fc.constantFrom<(Category | null)[]>(null, ...categories),
+    statedHasBasis: fc.boolean(),
+    statedIsOpen: fc.boolean(),
   });
-  const yesNo = [true, false];
-  const everyDecision = yesNo.flatMap((leadConnectorMakesLead) => yesNo.map((leadConnectorMakesGrr) => rulesWhere({ leadConnectorMakesLead, leadConnectorMakesGrr })));
-  const rules = fc.constantFrom(federal, michigan, connecticut, ...everyDecision);
-  const every = (claim: (inputs: ClassificationInputs, under: ClassificationRules) => void) => fc.assert(fc.property(line, rules, claim), { numRuns: 300 });
+  const invented = (Object.keys(federalDecisions) as (keyof typeof federalDecisions)[]).map((decision) => rulesWhere({ [decision]: true }));
+  const rules = fc.constantFrom(federal, michigan, minnesota, connecticut, ...invented);
+  /** The smallest line for which the claim is false, with its rules; null where it is true of all that were tried. */
+  const counterexample = (claim: (inputs: ClassificationInputs, under: ClassificationRules) => boolean) => {
+    const [inputs, under] = fc.check(fc.property(line, rules, claim), { numRuns: 2000 }).counterexample ?? [];
+    return inputs && under ? { inputs, version: under.version } : null;
+  };
   const danger = (inputs: ClassificationInputs, under: ClassificationRules) => protectiveOrder[classify(inputs, under).category];
+  const neverFalls = (dangers: readonly number[]) => dangers.every((each, place) => place === 0 || each >= (dangers[place - 1] ?? each));
 
-  test('it has a class, by a row that exists, under the version of the rules', () =>
-    every((inputs, under) => {
+  test('it has a class, by a row that exists and says so, under the version of the rules', () => {
+    expect(counterexample((inputs, under) => {
       const { category, row, ruleVersion } = classify(inputs, under);
-      const rows = [...under.ruleSet.split, ...under.ruleSet.singleOwner, { id: 'connector/lead', category: L }, { id: 'connector/galvanized', category: GRR }];
-      expect(rows.find(({ id }) => id === row)?.category).toBe(category);
-      expect(ruleVersion).toBe(under.version);
-    }));
-
-  test('it has the same class every time, and nobody can change it behind our back', () =>
-    every((inputs, under) => {
-      expect(classify({ ...inputs }, under)).toBe(classify(inputs, under));
-      expect(Object.isFrozen(classify(inputs, under))).toBe(true);
-    }));
-
-  test('a side that turns out to be lead makes it Lead', () =>
-    every((inputs, under) => {
-      for (const material of ['lead', 'leadLinedGalvanized'] as const) {
-        expect(classify({ ...inputs, systemMaterial: material }, under).category).toBe(L);
-        expect(classify({ ...inputs, customerMaterial: material }, under).category).toBe(L);
-      }
-    }));
-
-  test('that it was previously lead, or may have been, never makes it less protective', () =>
-    every((inputs, under) => {
-      const never = danger({ ...inputs, previouslyLead: 'No' }, under);
-      expect(danger({ ...inputs, previouslyLead: 'Unknown' }, under)).toBeGreaterThanOrEqual(never);
-      expect(danger({ ...inputs, previouslyLead: 'Yes' }, under)).toBe(danger({ ...inputs, previouslyLead: 'Unknown' }, under));
-    }));
-
-  test('neither a lead connector nor a state that counts it makes it less protective', () =>
-    every((inputs, under) => {
-      expect(danger({ ...inputs, connector: 'Lead' }, under)).toBeGreaterThanOrEqual(danger({ ...inputs, connector: 'None' }, under));
-      expect(danger(inputs, under)).toBeGreaterThanOrEqual(danger(inputs, federal));
-    }));
-
-  test('a single owner whose other side is recorded as dangerous is never less protected than by both sides', () =>
-    every((inputs, under) => {
-      const other = inputs.ownership === 'System-Owned' ? inputs.customerMaterial : inputs.systemMaterial;
-      if (other !== 'lead' && other !== 'leadLinedGalvanized' && other !== 'galvanized') return;
-      expect(danger(inputs, under)).toBeGreaterThanOrEqual(danger({ ...inputs, ownership: 'Split' }, under));
-    }));
-
-  test('Non-lead has a side of evidence everywhere: no unknown side that counts, no lead', () => {
-    const nonLead = allCombinations.filter((one) => classify(one, federal).category === N);
-    const counted = nonLead.flatMap(({ ownership, systemMaterial, customerMaterial }) => [
-      ...(ownership === 'Customer-Owned' ? [] : [systemMaterial]),
-      ...(ownership === 'System-Owned' ? [] : [customerMaterial]),
-    ]);
-    expect(new Set(counted)).toEqual(new Set(['galvanized', 'nonLeadCopper', 'nonLeadPlastic', 'nonLeadOther']));
+      const rows = [...under.ruleSet.split, ...under.ruleSet.singleOwner, ...Object.values(stateRows), ...Object.values(statementRows)];
+      return rows.find(({ id }) => id === row)?.category === category && ruleVersion === under.version;
+    })).toBeNull();
   });
 
-  test('every combination has its own place', () => {
-    expect(allCombinations).toHaveLength(4 * 9 * 3 * 9 * 4);
-    expect(allCombinations.map(combinationOf)).toEqual([...allCombinations.keys()]);
+  test('it has the same classification every time, and a caller cannot change it', () => {
+    expect(counterexample((inputs, under) => classify({ ...inputs }, under) === classify(inputs, under) && Object.isFrozen(classify(inputs, under)))).toBeNull();
+  });
+
+  test('a side that turns out to be lead makes it Lead', () => {
+    expect(counterexample((inputs, under) =>
+      (['lead', 'leadLinedGalvanized'] as const).every((material) => [{ systemMaterial: material }, { customerMaterial: material }].every((side) => classify({ ...inputs, ...side }, under).category === L)))).toBeNull();
+  });
+
+  test('that it was previously lead, or may have been, never makes it milder', () => {
+    expect(counterexample((inputs, under) =>
+      (['previouslyLead', 'connectorPreviouslyLead'] as const).every((property) => {
+        const dangers = (['No', 'Unknown', 'Yes'] as const).map((answer) => danger({ ...inputs, [property]: answer }, under));
+        return neverFalls(dangers);
+      }))).toBeNull();
+  });
+
+  test('lead parts and the rules of a State never make it milder', () => {
+    expect(counterexample((inputs, under) => {
+      const withLead = [{ connector: 'Lead' }, { leadFittings: 'Yes' }] as const;
+      return withLead.every((part) => danger({ ...inputs, ...part }, under) >= danger(inputs, under)) && danger(inputs, under) >= danger(inputs, federal);
+    })).toBeNull();
+  });
+
+  test('a more protective statement never makes it milder', () => {
+    expect(counterexample((inputs, under) => neverFalls(([N, U, GRR, L] as const).map((stated) => danger({ ...inputs, stated }, under))))).toBeNull();
+  });
+
+  test('a side without field verification, or a statement without its basis, never makes it milder', () => {
+    const facts = [{ systemVerified: false }, { customerVerified: false }, { statedHasBasis: false }];
+    expect(counterexample((inputs, under) => facts.every((fact) => danger({ ...inputs, ...fact }, under) >= danger(inputs, under)))).toBeNull();
+  });
+
+  // Two exceptions: Non-lead stated on a basis decides once no material is left, and the side that a single owner's line lacks was recorded in error.
+  test('a non-lead side that is no longer known never makes it milder', () => {
+    expect(counterexample((inputs, under) => {
+      const owner = singleOwner(inputs.ownership);
+      return (['system', 'customer'] as const).every((side) => {
+        const after = { ...inputs, [`${side}Material`]: 'unknown' } as ClassificationInputs;
+        const isException = (owner !== null && owner !== side) || kindOf(inputs[`${side}Material`]) !== 'nonLead' || classify(after, under).row === 'stated/nonLead';
+        return isException || danger(after, under) >= danger(inputs, under);
+      });
+    })).toBeNull();
+  });
+
+  test('settling a difference changes neither its class nor its row', () => {
+    expect(counterexample((inputs, under) => {
+      const [open, settled] = [true, false].map((statedIsOpen) => classify({ ...inputs, statedIsOpen }, under));
+      return settled?.category === open?.category && settled?.row === open?.row && settled?.contradictsStated === (settled?.row.endsWith('/applies') ?? false);
+    })).toBeNull();
+  });
+
+  test('it is milder than its sides only by a Non-lead stated on a basis, with no material recorded', () => {
+    expect(counterexample((inputs, under) => {
+      const { category, tableCategory, row } = classify(inputs, under);
+      const hasMaterial = [inputs.systemMaterial, inputs.customerMaterial].some((material) => kindOf(material) !== 'unknown');
+      return protectiveOrder[category] >= protectiveOrder[tableCategory] || (row === 'stated/nonLead' && inputs.stated === N && inputs.statedHasBasis && !hasMaterial);
+    })).toBeNull();
+  });
+
+  test('galvanized pipe is never below replacement without the answer No', () => {
+    expect(counterexample((inputs, under) => {
+      const mayBeBelowLead = [inputs.systemMaterial, inputs.customerMaterial].includes('galvanized') && inputs.previouslyLead !== 'No';
+      return !mayBeBelowLead || danger(inputs, under) >= protectiveOrder[GRR];
+    })).toBeNull();
+  });
+
+  test('the number of a combination is its own', () => {
+    const [shared] = fc.sample(line, 1) as [ClassificationInputs];
+    const isOwn = (inputs: ClassificationInputs) => {
+      const plain = { ...inputs, previouslyLead: inputs.previouslyLead ?? 'Unknown' };
+      const others = Object.entries({ ...shared, previouslyLead: shared.previouslyLead ?? 'Unknown' }) as [keyof ClassificationInputs, unknown][];
+      return others.every(([name, value]) => (combinationOf({ ...plain, [name]: value } as ClassificationInputs) === combinationOf(inputs)) === (plain[name] === value));
+    };
+    expect(counterexample(isOwn)).toBeNull();
+  });
+});
+
+describe('a Non-lead statement', () => {
+  const stated = { systemMaterial: 'unknown', customerMaterial: 'unknown', stated: N, statedHasBasis: true, connector: 'Unknown', leadFittings: 'Unknown', previouslyLead: 'Unknown' } as const;
+
+  test('goes to review where the State counts parts that nobody has looked at', () => {
+    expect(classOf(stated, michigan)).toMatchObject({ category: N, review: 'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.' });
+    expect(classOf(stated)).toMatchObject({ category: N, review: null });
+  });
+
+  test('does not decide while the line is recorded as previously lead', () => {
+    expect(classOf({ ...stated, previouslyLead: 'Yes' }).category).toBe(U);
+  });
+
+  test('does not overrule a side that is likely lead', () => {
+    expect(classOf({ ...stated, customerMaterial: 'unknownLikelyLead' })).toMatchObject({ category: U, subLabel: 'likelyLead' });
+  });
+});
+
+test('the other side of a line with one owner goes to review when it is likely lead', () => {
+  expect(classOf({ ownership: 'System-Owned', systemMaterial: 'nonLeadCopper', customerMaterial: 'unknownLikelyLead' })).toMatchObject({
+    category: N, review: 'The line is recorded as System-Owned, yet its other side is recorded as likely lead. Check the ownership and the material.',
   });
 });

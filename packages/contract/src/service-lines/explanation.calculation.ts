@@ -1,8 +1,8 @@
-import { classificationRulesOfVersion, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { galvanizedBelowLeadConnectorRow, leadConnectorRow } from '../regulations/service-line-classification.values.ts';
+import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
 import { classify, combinationOf, kindsOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
 import { materialWords } from './classification.values.ts';
-import { protectiveOrder, type Category, type Material } from './service-line.values.ts';
+import type { Category, Material } from './service-line.values.ts';
 import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
 
 /** A class in words, for the line's drawer. */
@@ -28,13 +28,8 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
     review,
     row,
     ruleVersion,
-    source: rules.source,
+    source: sourceOf(inputs, rules),
   };
-}
-
-/** Why a stored line has its class, by the rules of that time. */
-export function explainStored(inputs: ClassificationInputs, stored: { readonly ruleVersion: string }): Explanation {
-  return explain(inputs, classificationRulesOfVersion(stored.ruleVersion));
 }
 
 /** The reason without the class, for a column "why" beside the class; what a person should review follows. */
@@ -50,29 +45,22 @@ export function explainRow(inputs: ClassificationInputs, rules: ClassificationRu
   return text;
 }
 
-export interface Contradiction {
-  readonly stated: Category;
-  readonly computed: Category;
-  /** `less`: believing the statement would protect people less than the sides ask for. */
-  readonly statedProtects: 'less' | 'more';
-  readonly sentence: string;
-}
-
-/** What a file states about a line against what its sides make it; nothing when they agree. */
-export function compareWithStated(stated: Category, inputs: ClassificationInputs, rules: ClassificationRules): Contradiction | null {
-  const { category: computed } = classify(inputs, rules);
-  if (stated === computed) return null;
-  const statedProtects = protectiveOrder[stated] < protectiveOrder[computed] ? 'less' : 'more';
-  const advice = statedProtects === 'less' ? 'Check the sides before relying on the stated class.' : 'Check whether a side lacks what the statement knows.';
-  return { stated, computed, statedProtects, sentence: `Stated as ${stated}, but it is ${computed}, because ${because(inputs, rules)}. ${advice}` };
-}
-
 /** The reason of the deciding row, with the line's own materials in it. */
 function because(inputs: ClassificationInputs, rules: ClassificationRules): string {
+  return decidingRow(inputs, rules).because.replace(/\{(\w+)\}/g, (_, name: keyof typeof fillings) => fillings[name](inputs, rules));
+}
+
+/** The deciding row's own source before that of the whole rule set, which has it for rows of a State. */
+function sourceOf(inputs: ClassificationInputs, rules: ClassificationRules): string {
+  const { source } = decidingRow(inputs, rules);
+  return source.startsWith('State rule') ? rules.source : `${source}; ${rules.source}`;
+}
+
+function decidingRow(inputs: ClassificationInputs, rules: ClassificationRules) {
   const { row } = classify(inputs, rules);
-  const decided = [...rules.ruleSet.split, ...rules.ruleSet.singleOwner, leadConnectorRow, galvanizedBelowLeadConnectorRow].find(({ id }) => id === row);
+  const decided = [...rules.ruleSet.split, ...rules.ruleSet.singleOwner, ...Object.values(stateRows), ...Object.values(statementRows)].find(({ id }) => id === row);
   if (!decided) throw new Error(`Classification error: ${rules.version} has no row ${row}`);
-  return decided.because.replace(/\{(\w+)\}/g, (_, name: keyof typeof fillings) => fillings[name](inputs, rules));
+  return decided;
 }
 
 /** The words in braces of a row's reason. */
@@ -92,6 +80,8 @@ const fillings = {
     if (kinds.system === kinds.customer) return 'both sides are galvanized';
     return `the ${kinds.system === 'galvanized' ? 'system' : 'customer'} side is galvanized`;
   },
+  stated: ({ stated }: ClassificationInputs) => stated ?? '',
+  table: (inputs: ClassificationInputs, rules: ClassificationRules) => classify(inputs, rules).tableCategory,
   state: (_: ClassificationInputs, rules: ClassificationRules) => rules.decidedBy,
 } satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
 

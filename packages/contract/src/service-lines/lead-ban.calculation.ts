@@ -1,15 +1,43 @@
+import { longDate } from '../kinds/calendar.ts';
 import type { DateText } from '../kinds/date-text.ts';
-import { leadBanDateFor } from '../regulations/lead-ban.values.ts';
+import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
+import type { StateCode } from '../kinds/us-state.ts';
 import type { Side } from './service-line.rules.ts';
+
+/** A lead ban of the water system's own town, entered by an administrator with its citation. */
+export interface LocalLeadBan {
+  readonly date: string;
+  readonly citation: string;
+}
+
+export interface LeadBan {
+  /** First day of the ban, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** Whose date it is, and how sure, in a sentence. */
+  readonly note: string;
+}
+
+/** The ban that holds for lines in a State. An earlier local ordinance counts; a later one cannot allow what the State forbids. */
+export function leadBanFor(state: string, local: LocalLeadBan | null = null): LeadBan {
+  const own = stateLeadBans[state as StateCode];
+  const from = own?.enforceableFrom ?? federalLeadBanDate;
+  if (local && local.date < from) return { from: local.date, note: `Local ordinance: ${local.citation}.` };
+  if (!own) return { from, note: "Federal date; this State's own date is not recorded." };
+  return { from, note: own.confirmed ? `State date: ${own.source}.` : `State date from ${own.source}. Confirm it with the State.` };
+}
+
+/** "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded." */
+export function leadBanSentence({ from, note }: LeadBan): string {
+  return `Lead ban: ${longDate(from)}. ${note}`;
+}
 
 /**
  * A side that is called non-lead because it was "installed after the lead ban", although every day that its date can mean lies before
  * the ban: the sentence to show, or null. A year that only touches the ban proves nothing either way.
  */
-export function leadBanContradiction(side: Pick<Side, 'classificationBasis' | 'installed'>, state: string): string | null {
-  const ban = leadBanDateFor(state);
-  if (side.classificationBasis !== 'installedAfterLeadBan' || !side.installed || side.installed.to >= ban) return null;
-  return `The basis is an installation after the lead ban of ${ban}, but the installation date is ${installedWords(side.installed)}.`;
+export function leadBanContradiction(side: Pick<Side, 'classificationBasis' | 'installed'>, ban: LeadBan): string | null {
+  if (side.classificationBasis !== 'installedAfterLeadBan' || !side.installed || side.installed.to >= ban.from) return null;
+  return `The basis is an installation after the lead ban of ${longDate(ban.from)}, but the installation date is ${installedWords(side.installed)}.`;
 }
 
-const installedWords = ({ text, from }: DateText): string => (text.trim() === '' ? from : text);
+const installedWords = ({ text, from }: DateText): string => (text.trim() === '' ? longDate(from) : text);

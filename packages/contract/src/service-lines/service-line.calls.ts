@@ -5,7 +5,7 @@ import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../kinds/change.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { serviceLine, serviceLineFields } from './service-line.rules.ts';
+import { lineStatement, serviceLine, serviceLineFields } from './service-line.rules.ts';
 import { answers, categories, connectors, materialCodes, ownerships } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 
@@ -43,6 +43,8 @@ export const inventoryCounts = z.object({
   galvanizedAssets: z.number(),
   nonLeadAssets: z.number(),
   unknownAssets: z.number(),
+  /** Non-lead lines with a side that has no basis of classification. */
+  lacksBasis: z.number(),
   needsReview: z.number(),
   contradictsStated: z.number(),
 });
@@ -83,6 +85,22 @@ export const addServiceLine = call({
 export const updateServiceLine = call({
   name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, ...needs.editServiceLine, summary: 'Change a service line; its class is computed anew',
   params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), answer: serviceLineDetails,
+});
+
+/** `settle` keeps the statement and closes its difference; Lead and GRR above the sides' class are removed or field-verified instead. */
+export const stateServiceLine = call({
+  name: 'stateServiceLine', method: 'PUT', path: `${base}/{id}/statement`, ...needs.editServiceLine, summary: 'Set, settle or remove the classification stated for the whole line',
+  params: accountRecordParams,
+  body: z.object({
+    version: z.number().int(),
+    reason: z.string('A reason is required').trim().min(1, 'A reason is required').max(500),
+    change: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('set'), statement: lineStatement.pick({ category: true, basis: true }) }),
+      z.object({ action: z.literal('settle') }),
+      z.object({ action: z.literal('remove') }),
+    ]),
+  }),
+  answer: serviceLineDetails,
 });
 
 export const listServiceLineChanges = call({

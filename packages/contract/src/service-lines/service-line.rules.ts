@@ -66,6 +66,8 @@ export const serviceLineFields = z.object({
   system: sideOf('System-Owned'),
   customer: sideOf('Customer-Owned'),
   connector: z.enum(connectors),
+  /** Was the line ever connected to a lead connector? Counts where the State asks for it. */
+  connectorPreviouslyLead: z.enum(answers).default('Unknown'),
   leadSolder: z.enum(answers),
   leadFittings: z.enum(answers),
   fittingsVerificationMethod: z.enum(verificationMethodCodes).nullable(),
@@ -80,19 +82,40 @@ export const serviceLineFields = z.object({
 });
 export type ServiceLineFields = z.infer<typeof serviceLineFields>;
 
+export const statementSources = ['import', 'app', 'api'] as const;
+
+/** What a file or a person stated about the whole line, with where it comes from. It is removed only with a reason. */
+export const lineStatement = z.object({
+  category: z.enum(categories),
+  /** What the stated class rests on; Non-lead without a recorded material needs it. */
+  basis: z.enum(classificationBasisCodes).nullable(),
+  source: z.enum(statementSources),
+  /** The words as they were found; null where a person chose the class. */
+  text: z.string().nullable(),
+  batchId: z.string().nullable(),
+  rowNumber: z.number().int().nullable(),
+  statedOn: z.string(),
+  statedBy: z.string(),
+});
+export type LineStatement = z.infer<typeof lineStatement>;
+
+/** A statement as one line shows it; the name of its file is null where the import is gone. */
+export const recordedStatement = lineStatement.extend({ fileName: z.string().nullable() });
+export type RecordedStatement = z.infer<typeof recordedStatement>;
+
 export const serviceLine = serviceLineFields.extend({
   id,
   locationId: id,
   address: z.object({ addressLine1: z.string(), addressLine2: z.string().nullable(), city: z.string(), state: z.string(), zip: z.string() }),
   classification: classificationRecord,
-  /** What the last import stated, where it stated a class at all. */
-  statedCategory: z.enum(categories).nullable(),
+  statement: recordedStatement.nullable(),
+  /** The statement differs from the line, and the difference is not settled. */
+  contradictsStated: z.boolean(),
   version: z.number().int(),
   createdOn: z.string(),
   updatedOn: z.string(),
 });
 export type ServiceLine = z.infer<typeof serviceLine>;
-
 
 const newSide: Side = {
   material: 'unknown', classificationBasis: 'notAvailable', installed: null, diameterId: unknownDiameterId, diameterOverTwoInches: null, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null,
@@ -101,7 +124,7 @@ const newSide: Side = {
 
 /** What a line is before anybody has said anything of it [B3.14]. */
 export const newServiceLine: ServiceLineFields = {
-  externalId: null, description: null, otherLocationIdentifier: null, ownership: 'Unknown', status: 'In Service', previouslyLead: 'Unknown', system: newSide, customer: newSide, connector: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
+  externalId: null, description: null, otherLocationIdentifier: null, ownership: 'Unknown', status: 'In Service', previouslyLead: 'Unknown', system: newSide, customer: newSide, connector: 'Unknown', connectorPreviouslyLead: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
   fittingsVerificationMethod: null, fittingsVerifiedBy: null, fittingsVerifiedOn: null, otherLeadEquipment: null, pointOfUseTreatment: 'Unknown', interiorLeadSolder: 'Unknown', currentSamplingSite: 'Unknown',
   customFields: {},
 };

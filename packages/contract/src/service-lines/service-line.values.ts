@@ -15,7 +15,8 @@ export const protectiveOrder: Readonly<Record<Category, number>> = {
   'Non-lead': 0,
 };
 
-export type MaterialKind = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
+export const materialKinds = ['lead', 'galvanized', 'nonLead', 'unknown'] as const;
+export type MaterialKind = (typeof materialKinds)[number];
 
 /** `id` is the wire's integer; 1 is the default (specification B3.14). */
 export const materials = [
@@ -75,6 +76,14 @@ export const verificationMethods = [
 ] as const;
 export const verificationMethodCodes = verificationMethods.map((method) => method.code);
 export type VerificationMethod = (typeof verificationMethods)[number]['code'];
+
+/** Methods by which the pipe itself was seen. What a customer says and what the water shows overrule no listed Lead. */
+export const fieldVerificationMethods: readonly VerificationMethod[] = [
+  'cctvInternal', 'cctvExternal', 'mechanicalExcavationOne', 'mechanicalExcavationMultiple', 'vacuumExcavationOne', 'vacuumExcavationMultiple', 'visualAtMeterPit',
+];
+export function isFieldVerified(side: { readonly verified: boolean; readonly verificationMethod: VerificationMethod | null }): boolean {
+  return side.verified && side.verificationMethod !== null && fieldVerificationMethods.includes(side.verificationMethod);
+}
 
 /**
  * Diameter options. The specification's "2 to 10 no, above 10 yes" [B5.23] speaks of these ids, not of inches;

@@ -1,8 +1,9 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classify, kindsOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
+import { classify, isReplacementCategory, kindsOf, leadHistoryOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
+import { carryLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
-/** One thing that a person could find out or do, and the class that the line would then have. */
+/** One thing that a person could find out or do, and the classification that the line would then have. */
 export interface Change {
   readonly category: Category;
   /** "Verifying the system side as never lead would make it Non-lead." */
@@ -12,8 +13,8 @@ export interface Change {
 }
 
 /**
- * Every single finding that would change the class: worked out by classifying the line again, never written by hand. Where no single
- * finding leads to Non-lead, the first entry says what would. Least dangerous class first.
+ * Every single finding that would change the classification: worked out by classifying the line again, with what an edit carries along, never
+ * written by hand. Where no single finding leads to Non-lead, the first entry says what would. Least dangerous classification first.
  */
 export function whatWouldChange(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
   const { category } = classify(inputs, rules);
@@ -21,7 +22,9 @@ export function whatWouldChange(inputs: ClassificationInputs, rules: Classificat
     .map((finding): Outcome => ({ ...finding, to: outcomeOf(finding.inputs, rules) }))
     .filter(({ action, to }) => to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]));
   const changes = grouped(outcomes).sort((one, other) => protectiveOrder[one.category] - protectiveOrder[other.category]);
-  return category === 'Non-lead' || changes[0]?.category === 'Non-lead' ? changes : [wayToNonLead(inputs, rules), ...changes];
+  if (category === 'Non-lead' || changes[0]?.category === 'Non-lead') return changes;
+  const way = wayToNonLead(inputs, rules);
+  return way ? [way, ...changes] : changes;
 }
 
 /** A finding about one side, or about the line (`side` null). `actionWords` has its words. */
@@ -37,29 +40,70 @@ interface Outcome extends Finding {
 
 /** The order of these entries is the order of sentences with the same outcome. */
 const actionWords = {
+  fieldVerify: () => 'field-verifying both sides as recorded',
+  removeStatement: () => 'removing the listed classification, with a reason,',
+  addBasis: () => 'adding a basis to the listed classification',
   verifyNonLead: (subject: string) => `verifying ${subject} as non-lead`,
   verifyNeverLead: (subject: string) => `verifying ${subject} as never lead`,
+  verifyNeverConnected: () => 'verifying that the line was never connected to a lead connector',
+  correctAnswer: () => 'correcting that the line was previously lead, with a reason,',
   replace: (subject: string) => `replacing ${subject} with non-lead pipe`,
   replaceConnector: () => 'replacing the lead connector',
+  replaceFittings: () => 'replacing the lead fittings',
   findGalvanized: (subject: string) => `finding that ${subject} is galvanized`,
   loseMaterial: (subject: string) => `not knowing what ${subject} is made of`,
-  loseAnswer: () => 'not knowing whether the system side was ever lead',
+  loseAnswer: () => 'not knowing whether anything upstream was ever lead',
   findOnceLead: () => 'finding that the system side was once lead',
+  findOnceConnected: () => 'finding that the line was once connected to a lead connector',
   findLead: (subject: string) => `finding that ${subject} is lead`,
   findLeadConnector: () => 'finding that the connector is lead',
+  findLeadFittings: () => 'finding lead fittings',
 } satisfies Record<string, (subject: string) => string>;
 
-/** Losing knowledge is named where a class rests on it, and never as a way to a less protective class: nobody un-finds lead. */
+/** Losing knowledge is named where a class rests on it, and never as a way to a less protective class. */
 const isLoss = (action: Action): boolean => action === 'loseMaterial' || action === 'loseAnswer';
 
 function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
-  const findings = [
+  const found: readonly Finding[] = [
+    ...findingsAboutTheStatement(inputs),
     ...sidesToFind(inputs).flatMap((side) => findingsAboutMaterial(inputs, side)),
     ...findingsAboutThePast(inputs),
-    ...(connectorCounts(rules) ? findingsAboutTheConnector(inputs) : []),
+    ...findingsAboutTheConnector(inputs, rules),
   ];
   const order = Object.keys(actionWords);
-  return findings.sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+  return found.map((finding) => ({ ...finding, inputs: carried(inputs, finding.inputs) })).sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+}
+
+/** What the record keeps of lead that a change takes away. */
+function carried(before: ClassificationInputs, after: ClassificationInputs): ClassificationInputs {
+  const history = carryLeadHistory(leadHistoryOf(before), leadHistoryOf(after), true);
+  const [was, is] = [kindsOf(before), kindsOf(after)];
+  return {
+    ...after,
+    previouslyLead: history.previouslyLead.answer,
+    connectorPreviouslyLead: history.connectorPreviouslyLead.answer,
+    systemVerified: after.systemVerified && !losesVerification(was.system, is.system),
+    customerVerified: after.customerVerified && !losesVerification(was.customer, is.customer),
+  };
+}
+
+function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
+  if (inputs.stated === null) return [];
+  const line = { side: null } as const;
+  return [
+    { ...line, action: 'fieldVerify', inputs: fieldVerified(inputs) },
+    ...(isReplacementCategory(inputs.stated) ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }] : []),
+    ...(inputs.stated === 'Non-lead' && !inputs.statedHasBasis ? [{ ...line, action: 'addBasis' as const, inputs: { ...inputs, statedHasBasis: true } }] : []),
+  ];
+}
+
+/** Both sides seen in the field also settle what a list said before. */
+function fieldVerified(inputs: ClassificationInputs): ClassificationInputs {
+  return { ...inputs, systemVerified: true, customerVerified: true, statedIsOpen: false };
+}
+
+function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
+  return { ...inputs, stated: null, statedHasBasis: false, statedIsOpen: false };
 }
 
 /** Of a line with one owner only that owner's side, and the other one when something is recorded there. */
@@ -77,25 +121,35 @@ function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Findi
     ['unknown', 'loseMaterial'],
     ['lead', 'findLead'],
   ];
-  return towards
-    .filter(([to]) => to !== kind)
-    .map(([to, action]) => ({ action, side, inputs: action === 'replace' ? replaced(inputs, side) : withMaterial(inputs, side, exampleOf[to]) }));
+  return towards.filter(([to]) => to !== kind).map(([to, action]) => ({ action, side, inputs: withMaterial(inputs, side, exampleOf[to]) }));
 }
 
-/** Who shows that a lead or unknown system side never was lead has also shown that it is not lead now. */
+/** A side that is lead was lead: no one can verify it as never lead. Of an unknown side the same finding says that it is not lead now. */
 function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
   const kind = kindsOf(inputs).system;
-  const material = kind === 'lead' || kind === 'unknown' ? exampleOf.nonLead : inputs.systemMaterial;
+  const material = kind === 'unknown' && singleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
   return [
-    { action: 'verifyNeverLead', side: 'system', inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' } },
+    ...(kind === 'lead' ? [] : [{ action: 'verifyNeverLead', side: 'system', inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' } } as const]),
+    // Of an unknown side the answer alone may be wrong; its material stays unknown.
+    ...(material !== inputs.systemMaterial && inputs.previouslyLead === 'Yes' ? [{ action: 'correctAnswer', side: null, inputs: { ...inputs, previouslyLead: 'No' } } as const] : []),
     { action: 'loseAnswer', side: null, inputs: { ...inputs, previouslyLead: 'Unknown' } },
     { action: 'findOnceLead', side: null, inputs: { ...inputs, previouslyLead: 'Yes' } },
   ];
 }
 
-function findingsAboutTheConnector(inputs: ClassificationInputs): Finding[] {
-  if (inputs.connector === 'Lead') return [{ action: 'replaceConnector', side: null, inputs: { ...inputs, connector: 'Non-lead' } }];
-  return [{ action: 'findLeadConnector', side: null, inputs: { ...inputs, connector: 'Lead' } }];
+function findingsAboutTheConnector(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
+  const line = { side: null } as const;
+  const isLead = inputs.connector === 'Lead';
+  const connector: Finding = isLead ? { ...line, action: 'replaceConnector', inputs: { ...inputs, connector: 'Non-lead' } } : { ...line, action: 'findLeadConnector', inputs: { ...inputs, connector: 'Lead' } };
+  const past: readonly Finding[] = isLead
+    ? []
+    : [
+        { ...line, action: 'verifyNeverConnected', inputs: { ...inputs, connectorPreviouslyLead: 'No' } },
+        { ...line, action: 'findOnceConnected', inputs: { ...inputs, connectorPreviouslyLead: 'Yes' } },
+      ];
+  const fittings: Finding =
+    inputs.leadFittings === 'Yes' ? { ...line, action: 'replaceFittings', inputs: { ...inputs, leadFittings: 'No' } } : { ...line, action: 'findLeadFittings', inputs: { ...inputs, leadFittings: 'Yes' } };
+  return [...(connectorCounts(rules) ? [connector] : []), ...(rules.galvanizedNeedsConnectorHistory ? past : []), ...(rules.leadFittingsMakeLead ? [fittings] : [])];
 }
 const connectorCounts = (rules: ClassificationRules): boolean => rules.leadConnectorMakesLead || rules.leadConnectorMakesGrr;
 
@@ -104,12 +158,6 @@ const exampleOf: Readonly<Record<MaterialKind, Material>> = { lead: 'lead', galv
 
 function withMaterial(inputs: ClassificationInputs, side: Owner, material: Material): ClassificationInputs {
   return side === 'system' ? { ...inputs, systemMaterial: material } : { ...inputs, customerMaterial: material };
-}
-
-/** 40 CFR 141.84(a)(4)(ii) looks back: a lead system side that is replaced was lead, and galvanized below it remembers that. */
-function replaced(inputs: ClassificationInputs, side: Owner): ClassificationInputs {
-  const after = withMaterial(inputs, side, exampleOf.nonLead);
-  return side === 'system' && kindsOf(inputs).system === 'lead' ? { ...after, previouslyLead: 'Yes' } : after;
 }
 
 function outcomeOf(inputs: ClassificationInputs, rules: ClassificationRules): Outcome['to'] {
@@ -131,31 +179,49 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
   });
 }
 
-/** "As never lead" asks for more than "as non-lead" or a new pipe; it is said only where those do not lead to the same class. */
+/** "As never lead" asks for more than "as non-lead"; it is named only where that does not lead to the same class. */
 function withoutStronger(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(
     ({ action, side, to }) =>
       action !== 'verifyNeverLead' ||
-      !outcomes.some((other) => other.side === side && (other.action === 'verifyNonLead' || other.action === 'replace') && other.to.category === to.category),
+      !outcomes.some((other) => other.side === side && other.action === 'verifyNonLead' && other.to.category === to.category),
   );
 }
 
-/** All that has to be found or done, on both sides and at the connector, before the line is Non-lead. */
-function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): Change {
+/** All that has to be found or done, on both sides, at the connector and the fittings, before the line is Non-lead; null where nothing of it would. */
+function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): Change | null {
   const kinds = kindsOf(inputs);
   const steps = sidesToFind(inputs).filter((side) => kinds[side] !== 'nonLead').map((side) => ({ side, action: kinds[side] === 'unknown' ? 'verifyNonLead' : 'replace' } as const));
   const sameStep = steps.length > 1 && steps.every((step) => step.action === steps[0]?.action);
   const words = sameStep && steps[0] ? [actionWords[steps[0].action]('both sides')] : steps.map((step) => actionWords[step.action](`the ${step.side} side`));
-  let after = steps.reduce((line, step) => replaced(line, step.side), inputs);
+  let after = steps.reduce((line, step) => withMaterial(line, step.side, exampleOf.nonLead), inputs);
   if (connectorCounts(rules) && inputs.connector === 'Lead') {
     words.push(actionWords.replaceConnector());
     after = { ...after, connector: 'Non-lead' };
   }
+  if (rules.leadFittingsMakeLead && inputs.leadFittings === 'Yes') {
+    words.push(actionWords.replaceFittings());
+    after = { ...after, leadFittings: 'No' };
+  }
+  after = carried(inputs, after);
+  const settled = settleStatement(after, rules);
+  if (settled) {
+    words.push(settled.words);
+    after = settled.inputs;
+  }
   const to = outcomeOf(after, rules);
-  return { category: to.category, sentence: sentence(words, to), inputs: [after] };
+  return words.length === 0 || to.category !== 'Non-lead' ? null : { category: to.category, sentence: sentence(words, to), inputs: [after] };
+}
+
+/** What takes away a listed classification that still applies: both sides seen in the field, or its removal where one of them is not known. */
+function settleStatement(after: ClassificationInputs, rules: ClassificationRules): { words: string; inputs: ClassificationInputs } | null {
+  if (outcomeOf(after, rules).category === 'Non-lead' || after.stated === null) return null;
+  const verified = fieldVerified(after);
+  if (outcomeOf(verified, rules).category === 'Non-lead') return { words: 'field-verifying both sides', inputs: verified };
+  return { words: 'removing the listed classification, with a reason,', inputs: withoutStatement(after) };
 }
 
 function sentence(words: readonly string[], to: Outcome['to']): string {
-  const all = words.join(' and ');
+  const all = words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
   return `${all.charAt(0).toUpperCase()}${all.slice(1)} would make it ${to.category}${to.toReview ? ', subject to review' : ''}.`;
 }

@@ -1,3 +1,4 @@
+import { representativeTier } from '@curbstop/contract/regulations/sampling-tier.values';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { createChance, type Chance } from '../chance.ts';
 import { findingsByEra } from './findings.ts';
@@ -61,6 +62,8 @@ function circumstances(street: Street, position: number): Partial<LineRecord> {
   if (street.name === 'Bobbin Alley') return { ownership: 'Unknown', otherLocationIdentifier: 'Alley behind the Spindle Mill; nobody knows whose pipe it is' };
   if (isFireLine(street, position)) return { description: 'Fire line, no domestic use' };
   if (street.name === 'Tannery Lane' && position === 12) return { status: 'Out Of Service', description: 'Old creamery, shut at the main' };
+  // Some Non-lead lines lack a basis, so that the list of them is not empty.
+  if (street.name === 'Lantern Lane' && position >= 3 && position < 6) return { customer: { material: 'nonLeadPlastic', notes: "Developer's plan only; no record of the pipe." } };
   if (street.name === 'Lantern Lane' && position >= 16) return { status: 'Stubbed', description: 'Lot not built on yet' };
   return {};
 }
@@ -81,12 +84,12 @@ function premiseOf(place: Place & { readonly named: NamedPremise | undefined }, 
     parcelNumber: `M${String(known.sheet + 1).padStart(2, '0')}-L${String(place.position + 1).padStart(3, '0')}`,
     coordinates: whereIs(known.sheet, place.position),
     disadvantaged: isDisadvantaged(street),
-    ...(known.record.currentSamplingSite === 'Yes' && { tier: tierOf(known.record.stated, isMultiFamily) }),
+    ...(known.record.currentSamplingSite === 'Yes' && { tier: tierOf(known.record.stated, kind) }),
   };
 }
 
-/** 40 CFR 141.86(a): lead lines of single families come first, then of many families, then galvanized. */
-function tierOf(stated: Category | undefined, isMultiFamily: boolean): number {
-  if (stated === 'Galvanized Requiring Replacement') return 3;
-  return isMultiFamily ? 2 : 1;
+/** 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other buildings; galvanized and unknown lines are in no tier. */
+function tierOf(stated: Category | undefined, { propertyClassification }: Pick<Premise, 'propertyClassification'>): number {
+  if (stated !== 'Lead') return representativeTier;
+  return propertyClassification === 'Single Family Residence' ? 1 : 2;
 }

@@ -32,6 +32,7 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: Cl
   const inputs = {
     ownership: record.ownership ?? 'Unknown', previouslyLead, connector: record.connector ?? 'Unknown',
     systemMaterial: system.material ?? record.system.material ?? 'unknown', customerMaterial: customer.material ?? record.customer.material ?? 'unknown',
+    connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
   } as const;
   return { system, customer, previouslyLead, stated: classify(inputs, rules).category };
 }

@@ -1,4 +1,5 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
+import { isCategory } from '@curbstop/contract/imports/statement.calculation';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
 import { materialOf } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
@@ -20,15 +21,17 @@ const firstDataRow = 2;
 
 export function rowsOf(lines: readonly ToldLine[]): StagedRow[] {
   return lines.map(({ externalId, premise, record }, index) => {
-    const values = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
-    return stage({ number: firstDataRow + index, values, problems: [], warnings: [] }, defaults);
+    const values: Record<string, CellValue> = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
+    const category = values['statedCategory'];
+    const statement = isCategory(category) ? { category, text: category, basis: null } : null;
+    return stage({ number: firstDataRow + index, values, statement, problems: [], warnings: [] }, defaults);
   });
 }
 
 function placeValuesOf(premise: Premise): Record<string, CellValue> {
   const { externalId, name, addressLine1, parcelNumber, coordinates, propertyClassification, sensitivePopulation, disadvantaged, tier } = premise;
   const { city, state, zip } = system;
-  const values = said<CellValue>({ externalId, name, addressLine1, city, state, zip, ...coordinates, parcelNumber, propertyClassification, sensitivePopulation, disadvantagedNeighborhood: disadvantaged, tier });
+  const values = said<CellValue>({ externalId, name, addressLine1, city, state, zip, ...coordinates, parcelNumber, propertyClassification, sensitivePopulation, disadvantagedNeighborhood: disadvantaged, tier, tierRuleSet: tier && 'lcr-2020' });
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`location.${key}`, value]));
 }
 

@@ -25,7 +25,7 @@ export function resultsOf(sampleId: string, { receivedOn, found }: ToldSample): 
   if (!found) return [];
   return [
     { sampleId, analyteId: 1, result: found.lead, unit: 'µg/L', reportingLimit: '1', analyzedOn: receivedOn, ...method },
-    { sampleId, analyteId: 2, result: found.copper, unit: 'mg/L', reportingLimit: '0.02', analyzedOn: receivedOn, ...method },
+    { sampleId, analyteId: 2, result: found.copper, unit: 'mg/L', reportingLimit: '0.02', detectionLimit: '0.02', analyzedOn: receivedOn, ...method },
   ];
 }
 

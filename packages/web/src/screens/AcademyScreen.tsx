@@ -6,6 +6,7 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { courses, type Course, type Lesson } from './academy-courses.ts';
 import classes from './Help.module.css';
+import { Sources } from './Sources.tsx';
 
 /** The Academy [A2.37]: short courses that are done in the product itself; how far somebody is, their browser remembers. */
 export function AcademyScreen() {
@@ -67,6 +68,7 @@ function OneCourse({ course }: { readonly course: Course }) {
           <li key={lesson.name}>
             <Checkbox checked={isDone(course, lesson)} onChange={() => toggle(course, lesson)} label={lesson.title} fw={600} />
             <p>{lesson.text}</p>
+            <Sources keys={lesson.sources} />
             {lesson.link && meets(me, lesson.link.need) && <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>}
           </li>
         ))}

@@ -34,6 +34,7 @@ const groups = [
     label: 'What happened',
     parts: [
       { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },
+      { item: 'recalculated-results', label: 'Recalculated results', content: lazy(() => import('../domains/samples/RecalculationPart.tsx').then(({ RecalculationPart }) => ({ default: RecalculationPart }))) },
       { item: 'importlog', label: 'Import log', content: lazy(() => import('../domains/imports/ImportLogPart.tsx').then(({ ImportLogPart }) => ({ default: ImportLogPart }))) },
       { item: 'exportlog', label: 'Export log', content: lazy(() => import('../domains/exports/ExportLogPart.tsx').then(({ ExportLogPart }) => ({ default: ExportLogPart }))) },
       { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },

@@ -11,6 +11,7 @@ import { PartList } from '../ui/PartList.tsx';
 import beside from './AdministrationScreen.module.css';
 import classes from './Help.module.css';
 import { helpGroups, helpTopics, topicsAbout, type HelpLink, type HelpTopic } from './help-topics.ts';
+import { Sources } from './Sources.tsx';
 
 /** The Help Center [A2.37]: every topic at an address of its own, and all of them searched from the first page. */
 export function HelpScreen() {
@@ -75,7 +76,7 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
           <PartList label="Topics of the Help Center" groups={listed} />
         </div>
         <article className={`${beside['content']} ${classes['words']}`}>
-          {topic.sections.map(({ heading, text = [], steps = [] }) => (
+          {topic.sections.map(({ heading, text = [], steps = [], sources }) => (
             <section key={heading}>
               <Title order={2}>{heading}</Title>
               {text.map((paragraph) => (
@@ -88,6 +89,7 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
                   ))}
                 </ol>
               )}
+              <Sources keys={sources} />
             </section>
           ))}
           <WaysOn links={topic.links} />

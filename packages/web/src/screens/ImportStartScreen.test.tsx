@@ -10,7 +10,7 @@ test('a template is chosen by its card, and Upload File leads to the address of 
   const { user } = showScreen(<ImportStartScreen />, ofIndiana);
   expect(await screen.findByRole('radio', { name: 'Locations and service lines, Indiana', checked: true })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Upload File' }).getAttribute('href')).toBe('/imports/combined/combinedIN');
-  await user.click(screen.getByRole('radio', { name: 'Inventory template of EPA' }));
+  await user.click(screen.getByRole('radio', { name: 'EPA inventory template' }));
   expect(screen.getByRole('link', { name: 'Upload File' }).getAttribute('href')).toBe('/imports/combined/inventory');
 });
 

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { aBatch, aReading, aRow, aSummary } from '../../testing/import-builders.ts';
+import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
+import { proposePlan } from '../domains/imports/import.wizard.ts';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 import { ImportStepsScreen } from './ImportStepsScreen.tsx';
 
@@ -22,4 +24,24 @@ test('a server that fails is asked again', async () => {
   showScreen(<ImportStepsScreen />, { ...steps, answers: () => ({ status: 500, body: {} }) });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
+test('an import that makes lines milder shows what changes and is written once their number is confirmed', async () => {
+  const batch = aBatch({ state: 'checked', reading: aReading(), plan: proposePlan(aReading()), words: [], summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
+  const row = aRow({ verdict: 'changed', previousCategory: 'Lead', downgrade: 'classification', changes: [{ field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' }] });
+  const asked: Asked[] = [];
+  const { user } = showScreen(<ImportStepsScreen />, {
+    path: '/imports/$batchId/{-$step}',
+    at: `/imports/${batch.id}/review`,
+    answers: (one) => {
+      asked.push(one);
+      return { body: one.path.endsWith('/rows') ? { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [row] } : batch };
+    },
+  });
+  expect((await screen.findAllByText('Non-Lead - Copper')).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(screen.getByRole('checkbox', { name: /I reviewed the milder classification of 1 line/ }));
+  await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(/commit$/) as string, body: { confirmedDowngrades: 1 } });
 });

@@ -1,9 +1,8 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { Button, Center, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { lazy, useState, Suspense } from 'react';
 import { meets, useMe, type Me } from '../domains/accounts/session.queries.ts';
-import { InventoryDownload } from '../domains/exports/InventoryDownload.tsx';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
@@ -13,6 +12,9 @@ import { LinePicture } from '../ui/LinePicture.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
+const LazyReclassificationBanner = lazy(async () => ({ default: (await import('./ReclassificationBanner.tsx')).ReclassificationBanner }));
+
+const LazyInventoryDownload = lazy(async () => ({ default: (await import('../domains/exports/InventoryDownload.tsx')).InventoryDownload }));
 const SelectedDownload = lazy(() => import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })));
 const ServiceLineDrawer = lateDrawer(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer));
 
@@ -27,15 +29,22 @@ export function InventoryScreen() {
   };
   return (
     <>
-      <PageHead title="Inventory" description="Every service line that you know of, with the class that its two sides give it." action={<Actions me={me} />} />
+      <PageHead title="Inventory" action={<Actions me={me} />} />
       <Stack gap="md">
+        <Suspense fallback={null}>
+          <LazyReclassificationBanner />
+        </Suspense>
         <InventoryCounts />
         <ServiceLineTable
           openId={openId}
           onOpen={(id) => show(id, 'looking')}
           rowActions={rowActionsOf(me, (id) => show(id, 'editing'))}
           empty={<NoLines me={me} />}
-          tools={<InventoryDownload />}
+          tools={
+            <Suspense fallback={null}>
+              <LazyInventoryDownload />
+            </Suspense>
+          }
           selectionActions={meets(me, needs.exportInventory) ? (selection) => <SelectedDownload selection={selection} /> : undefined}
         />
       </Stack>
@@ -102,7 +111,7 @@ function NoLines({ me }: { readonly me: Me }) {
       }
     >
       A service line has two sides: the system’s, from the main to the curb stop, and the customer’s, from there to the building. Import the workbook that you keep them in, in the EPA template’s columns or in
-      your own, and every line gets its class with the reason for it.
+      your own, and every line gets its classification with the reason for it.
     </EmptyState>
   );
 }

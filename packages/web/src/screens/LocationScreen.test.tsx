@@ -6,7 +6,7 @@ import { showScreen } from '../../testing/show-screen.tsx';
 import { LocationScreen } from './LocationScreen.tsx';
 
 const location = aLocation({
-  name: 'Town garage', profile: { tier: 1, propertyClassification: 'Building', parcelNumber: '12-044' },
+  name: 'Town garage', profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
   contacts: [aContact({ designation: 1 })],
 });
 const at = { path: '/locations/$id/details', at: `/locations/${location.id}/details` };

@@ -10,7 +10,7 @@ import { totalsOfProgram } from './program-totals.queries.ts';
 export function ProgramTotals({ id }: { readonly id: string }) {
   const { data: totals, error, refetch } = useQuery(totalsOfProgram(useMe().defaultAccount.id, id));
   if (!totals && error) return <ErrorState title="The totals could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!totals) return <Skeleton height={44} aria-busy="true" aria-label="Loading the totals" />;
+  if (!totals) return <Skeleton height={44} aria-busy="true" />;
   return (
     <DataList>
       <DataPair name="Sampling events">

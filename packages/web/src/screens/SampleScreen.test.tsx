@@ -6,10 +6,10 @@ import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
 import { SampleScreen } from './SampleScreen.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
-const lead = { analyteId: 1, displayName: 'Lead', unit: 'µg/L', exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, primary: true };
-const copper = { ...lead, analyteId: 2, displayName: 'Copper', exceedanceLimit: '1300', primary: false };
+const lead = { analyteId: 1, displayName: 'Lead', unit: 'µg/L', exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, limitSource: 'actionLevel', roundedTo: null, primary: true } as const;
+const copper = { ...lead, analyteId: 2, displayName: 'Copper', exceedanceLimit: '1300', primary: false } as const;
 const result: Sample['results'][number] = {
-  id: id('b1'), analyteId: 1, name: 'Lead', displayName: 'Lead', result: '0.0174', qualifier: null, unit: 'mg/L', reportingLimit: '0.001', detectionLimit: null, amount: '17.4', amountUnit: 'µg/L', upperLimit: '15', lowerLimit: null,
+  id: id('b1'), analyteId: 1, name: 'Lead', displayName: 'Lead', result: '0.0174', qualifier: null, unit: 'mg/L', reportingLimit: '0.001', detectionLimit: null, reportedAs: null, amount: '17.4', amountUnit: 'µg/L', countBasis: 'measured', countReason: null, upperLimit: '15', lowerLimit: null, limitSource: 'actionLevel',
   detection: 'exceedance', isExceedance: true, belowDetectionLimit: false, primary: true, method: 'EPA 200.8', labId: null, analyzedOn: null, receivedOn: '2026-03-24T14:30:00.000Z', enteredBy: 'API key Lab', version: 1,
 };
 const aSample = (over: Partial<Sample> = {}): Sample => ({
@@ -31,7 +31,7 @@ test('a sample tells what the laboratory wrote, what it counts as, and what is s
   show();
   await screen.findByRole('heading', { level: 1, name: 'Sample 4' });
   const row = within(screen.getByRole('table', { name: 'Results' })).getByRole('row', { name: /^Lead/ });
-  for (const words of ['0.0174 mg/L', '= 17.4 µg/L', 'Exceedance', 'At most 15 µg/L', 'EPA 200.8']) expect(row.textContent).toContain(words);
+  for (const words of ['0.0174 mg/L', '17.4 µg/L', 'Exceedance', 'At most 15 µg/L', 'Action level on the day of the sample', 'EPA 200.8']) expect(row.textContent).toContain(words);
   expect(screen.queryAllByText(/^No result yet for Copper\./)).toHaveLength(1);
 });
 
@@ -42,10 +42,36 @@ test('a result is entered by hand, told what it counts as beforehand, and refuse
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
   expect((await within(form).findByRole('alert')).textContent).toContain('Result: Enter the result as the laboratory reports it');
   await user.type(within(form).getByRole('textbox', { name: /^Result/ }), '15.1');
-  expect(within(form).getByRole('status').textContent).toBe('Counts as: Exceedance (limit: at most 15 µg/L)');
+  expect(within(form).getByRole('status').textContent).toBe('Exceedance: counts as 15.1 µg/LLimit: at most 15 µg/L. Action level on the day of the sample');
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
   await within(form).findByText('<20 µg/L leaves open whether the limit of 15 µg/L was passed.');
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ results: [{ sampleId: id('a1'), analyteId: 1, result: '15.1', unit: 'µg/L' }] });
+});
+
+test.each([
+  ['4.9', {}, 'Detect: counts as 4.9 µg/LAs measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
+  ['4.9', { 'Level reported as': 'halfQuantitationLimit' }, 'Detect: counts as 2.5 µg/LHalf the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))'],
+  ['<5', { 'Reporting limit': '5' }, 'Not complete: Enter the laboratory’s detection limit: only a level below it counts as zero'],
+  ['ND', { 'Detection limit': '0.5' }, 'Non-detect: counts as 0 µg/LZero: below the detection limit of 0.5 µg/L'],
+  ['14', { Qualifier: 'ND', 'Reporting limit': '1' }, 'Not complete: A non-detect cannot be above its own reporting limit of 1 µg/L.'],
+] as const)('before %s with %j is saved, the form says: %s', async (text, fields, words) => {
+  const { user } = show({ sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }) });
+  await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
+  const form = await screen.findByRole('form', { name: 'Enter a result' });
+  await user.type(within(form).getByRole('textbox', { name: /^Result/ }), text);
+  for (const [label, value] of Object.entries(fields)) {
+    const field = within(form).getByLabelText(new RegExp(`^${label}`));
+    await (field instanceof HTMLSelectElement ? user.selectOptions(field, value) : user.type(field, value));
+  }
+  expect(within(form).getByRole('status').textContent).toContain(words);
+});
+
+test('half the quantitation limit is for lead and copper alone', async () => {
+  const phosphate = { ...lead, analyteId: 5, displayName: 'Orthophosphate, as PO₄', unit: 'mg/L', exceedanceLimit: null, lowerLimit: '1', limitSource: 'event' as const };
+  const { user } = show({ sample: aSample({ results: [], analytes: [phosphate], status: 2, statusLabel: 'At Lab', detection: null }) });
+  await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
+  const form = await screen.findByRole('form', { name: 'Enter a result' });
+  expect(within(form).queryByLabelText('Level reported as')).toBeNull();
 });
 
 test('a result is withdrawn with its reason alone', async () => {

@@ -1,6 +1,11 @@
 import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.values';
+import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
+import { actionLevelSentences } from '@curbstop/contract/regulations/rule-facts.calculation';
+import { today } from '../foundation/clock.ts';
 
-// What the Help Center tells [A2.37]. A topic speaks only of what the product does; the words are those of its buttons.
+// Help Center [A2.37]. A topic describes only what the product does, in the words of its buttons. A section about a
+// regulation names its sources; numbers and days that a rule sets come from the dated rules.
 
 export interface HelpLink {
   readonly label: string;
@@ -23,6 +28,8 @@ interface HelpSection {
   readonly text?: readonly string[];
   /** Done one after the other. */
   readonly steps?: readonly string[];
+  /** Where its sentences about regulations come from. */
+  readonly sources?: readonly CitationKey[];
 }
 
 const inventory: HelpLink = { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory };
@@ -52,37 +59,47 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
           },
           { heading: 'Nothing is written before the review', text: ['Until you press the button that names the number of lines, nothing in your inventory has changed. All lines are then written together, or none.'] },
+          { heading: 'Lines that get a milder classification', text: ['The review lists them first, with each field that changes. They are imported only after you confirm their number.'] },
           { heading: 'Rows that cannot be read', text: ['They are left out, never guessed. “Download failed rows” gives them back as a workbook with the reason beside each row: correct them there and import that file.'] },
           { heading: 'Starting from an empty template', text: ['Where you have no workbook yet, the page that starts an import offers a template: EPA’s, or the one for your State.'] },
-          { heading: 'Dates', text: ['A date such as 03-04-1958 can mean two days. Curbstop asks which order your file uses instead of choosing one.'] },
+          { heading: 'Dates', text: ['Each column of dates is read as its rows show: month first, or day first where a row such as 25-04-1958 can only be that. Where no row shows it, or rows show both, 03-04-1958 is kept as March 4 to April 3, 1958. In one field that you type, 03-04-1958 is March 4, 1958. A year, a decade or a range such as 1950-1960 is kept as it is.'] },
         ],
         links: [startImport, imports],
       },
       {
         name: 'undo-an-import',
         title: 'Undo an import',
-        summary: 'What is taken back, and what stays.',
+        summary: 'What is restored, and what is kept.',
         sections: [
           { heading: 'How', steps: ['Open Imports from the inventory.', 'Choose the import.', 'Press “Undo this import” and confirm.'] },
-          { heading: 'What happens', text: ['Lines that the import added are removed, and lines that it changed get their earlier facts back, all together or not at all.', 'A line that somebody edited since then keeps the edit; the result says how many those are. The change history keeps both the import and its undoing.'] },
+          { heading: 'What happens', text: ['Lines that the import added are removed, and each field that it changed has its earlier value again, all together or not at all.', 'A field that was edited since then keeps the edit, and so does a field that another import repeats. An added line that was edited is kept. The result lists these lines with their fields. The change history keeps both the import and its undo.'] },
         ],
         links: [imports],
       },
       {
         name: 'classes',
-        title: 'How a line gets its class',
+        title: 'How a line is classified',
         summary: 'Lead, Galvanized Requiring Replacement, Lead Status Unknown or Non-lead, and why.',
         sections: [
           {
-            heading: 'Two sides, one class',
+            heading: 'Two sides, one classification',
             text: [
-              'A service line has a system side and a customer side. The class follows from the material of both, from whether galvanized pipe was ever below lead, and from the rules of your State.',
-              'Lead on either side makes the line Lead. Galvanized pipe that is or was below lead, or where that cannot be ruled out, makes it Galvanized Requiring Replacement. It is Non-lead only where both sides are known not to be lead. Everything else is Lead Status Unknown.',
+              'A service line has a system side and a customer side. The classification follows from the material of both, from whether lead was ever upstream of galvanized pipe, and from the rules of your State.',
+              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; an open answer counts as lead upstream. The line is Non-lead only where both sides are known to be neither. Everything else is Lead Status Unknown.',
             ],
+            sources: ['leadLine', 'galvanized', 'wholeLine'],
           },
-          { heading: 'Why this class?', text: ['Open a line: the sentence above its facts says which row of the rules decided, and which single fact would change the class.'] },
-          { heading: 'When your workbook states another class', text: ['Curbstop computes the class from the facts and keeps what your workbook stated beside it. “Lines were stated with another class” above the inventory lists the lines where the two differ, so that you can find which fact is missing.'] },
-          { heading: 'Unknown, unlikely lead', text: ['A likelihood is kept as you entered it, and never turns an unknown line into Non-lead.'] },
+          { heading: 'Why this classification?', text: ['Open a line: the sentence above its details says why it has its classification, and what would change it.'] },
+          {
+            heading: 'When your file gives another classification',
+            text: [
+              'Where materials are recorded, they decide. Lead or Galvanized Requiring Replacement in the file still holds until both sides are field-verified or someone removes it with a reason.',
+              'Where no material is recorded, the file’s classification is used. Non-lead needs evidence: without a basis of classification, in the file or given for the whole import, the line is Lead Status Unknown.',
+              'A link above the inventory lists the lines that your file classifies differently.',
+            ],
+            sources: ['nonLeadEvidence'],
+          },
+          { heading: 'Unknown, unlikely lead', text: ['A likelihood is kept as you entered it. It never turns an unknown line into Non-lead.'], sources: ['unknownLine', 'epaTemplate'] },
         ],
         links: [inventory],
       },
@@ -102,7 +119,12 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Download your inventory',
         summary: 'For the State, for your own workbook, or everything.',
         sections: [
-          { heading: 'The inventory', text: ['“Download” above the inventory gives the EPA template for the State, or every column with the reason for each class. It holds every line, whatever the table is filtered by.'] },
+          { heading: 'The inventory', text: ['“Download” above the inventory gives the EPA template for the State, or every column with the reason for each classification. It holds every line, whatever the table is filtered by.'] },
+          {
+            heading: 'The file for the State',
+            text: ['It has columns A to AG of EPA’s Detailed Inventory and nothing else, in EPA’s own words. A side that a single-owner line does not have is blank. Vacuum excavation is not on EPA’s list of verification methods: it is written as Other, with the method in the notes. Some States ask for a form of their own.'],
+            sources: ['epaTemplate'],
+          },
           { heading: 'What you see', text: ['The copy button above a table puts the lines that it shows on the clipboard, ready to paste into a spreadsheet.'] },
           { heading: 'The whole account', text: ['Administrators find “Export and retention” in Administration: it prepares one ZIP with a table for every kind of record.'] },
         ],
@@ -157,7 +179,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Set up a sampling event',
         summary: 'One round of a program: what is analyzed, to which limits, with which kit.',
         sections: [
-          { heading: 'Create one', steps: ['Open a program and its sampling events.', 'Name the event, choose its type, its days and how many samples you aim for.', 'Choose the analytes and their limits. The action levels of the day are filled in, and one analyte is the primary one.', 'Choose the kit.'] },
+          { heading: 'Create one', steps: ['Open a program and its sampling events.', 'Name the event, choose its type, its days and how many samples you aim for.', 'Choose the analytes and their limits. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample. One analyte is the primary one.', 'Choose the kit.'], sources: ['actionLevels'] },
           { heading: 'What cannot be changed later', text: ['The type of an event and its kit. Everything else can, and each change is kept in its history.'] },
           { heading: 'Locations', text: ['Whatever is in an event is in its program too. A location leaves its events before it leaves the program.'] },
         ],
@@ -169,7 +191,21 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         summary: 'Every bottle of water from a tap, and what the laboratory found in it.',
         sections: [
           { heading: 'From the event to the result', steps: ['Open a sampling event with its locations and create its samples: one for each bottle of its kit at each location.', 'Note on a sample when it was collected and when the laboratory got it.', 'Enter the results as the laboratory wrote them, with unit and qualifier. A laboratory with an API key can send them itself.'] },
-          { heading: 'What a result counts as', text: ['Non-detect: the laboratory did not find it. Exceedance: strictly above the limit of the event. Everything else is a detect. A sample is an exceedance if any of its results is one.', 'A result that leaves open whether the limit was passed, such as “<20” beside a limit of 15, is not taken: counted as nothing, it could hide lead.'] },
+          {
+            heading: 'Exceedance, detect, non-detect',
+            text: [
+              'An exceedance is above the limit, not at it. The limit is that of the day on which the sample was collected. Everything else is a detect or a non-detect. A sample is an exceedance if any of its results is one.',
+              'A level below the laboratory’s detection limit counts as zero. Between that and the quantitation limit it counts as measured, or as half the quantitation limit if the laboratory reports it so.',
+              'A reporting limit is not a detection limit: “<5” or BRL needs the detection limit too. A non-detect that leaves open whether a limit was passed is refused: counted as zero, it could hide lead.',
+              'When these rules change, stored results are recalculated. Administration lists each one that changed under Recalculated results.',
+            ],
+            sources: ['actionLevels', 'nonDetects'],
+          },
+          {
+            heading: 'Action levels',
+            text: [...actionLevelSentences(today()), 'One result above the action level is not an action level exceedance. The water system has one when the 90th percentile of its samples is above the level.'],
+            sources: ['actionLevels'],
+          },
           { heading: 'Corrections', text: ['A result is corrected or withdrawn with a reason, and never overwritten without a trace.'] },
         ],
         links: [{ label: 'Open the samples', href: '/samples', need: needs.viewSamples }],
@@ -207,7 +243,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         sections: [
           { heading: 'Add files', text: ['Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. What a file holds decides whether it is taken, not its name.'] },
           { heading: 'Photos', text: ['A photo keeps the day that it was taken and loses the place, unless you tick “Keep where photos were taken”.'] },
-          { heading: 'Delete', text: ['Only administrators delete an attachment. It is removed entirely and cannot be brought back.'] },
+          { heading: 'Delete', text: [`Only administrators delete an attachment. It is deleted permanently. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years: check before you delete a photo that shows a material or a letter that was sent.`], sources: ['recordKeeping'] },
         ],
         links: [locations],
       },
@@ -232,8 +268,8 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Records and how long they are kept',
         summary: 'What is never deleted, and what may be.',
         sections: [
-          { heading: 'Kept for good', text: ['Service lines, locations, contacts, the change history and the security events. 40 CFR 141.91 has records of the lead and copper rule kept for no less than twelve years.'] },
-          { heading: 'With a term of yours', text: ['Rows of finished imports, mails in the outbox and prepared downloads have a term, which administrators set under Export and retention.'] },
+          { heading: 'Kept permanently', text: [`Service lines, locations, contacts, samples and results, the change history and the security events. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years.`], sources: ['recordKeeping'] },
+          { heading: 'Kept for a time that you choose', text: [`Rows and files of finished imports, mails in the outbox and prepared downloads. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`], sources: ['recordKeeping'] },
         ],
         links: [{ label: 'Open Export and retention', href: '/administration/data', need: needs.administer }],
       },

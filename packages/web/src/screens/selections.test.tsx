@@ -13,11 +13,11 @@ afterEach(() => {
   toastStore.change([]);
 });
 
-const place = (at: number) => ({ id: `01995b1e-7c1a-7000-8000-00000000010${at}`, externalId: null, name: null, addressLine1: `${at} Mill Street`, addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415', tier: null, propertyClassification: null, updatedOn: '2026-01-05T15:00:00.000Z', customFields: {} });
+const place = (at: number) => ({ id: `01995b1e-7c1a-7000-8000-00000000010${at}`, externalId: null, name: null, addressLine1: `${at} Mill Street`, addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415', tier: null, tierRuleSet: null, propertyClassification: null, updatedOn: '2026-01-05T15:00:00.000Z', customFields: {} });
 const places = [place(1), place(2), place(3)];
 const pageOf = (items: readonly unknown[], total = items.length) => ({ total, totalPages: Math.ceil(total / 20), pageSize: 20, pageNumber: 1, items });
 const done = { id: '01995b1e-7c1a-7000-8000-0000000000c1', changed: 2, unchanged: 0 };
-const found = { total: 2, uniqueLocations: 2, missing: [] as string[], tiers: [{ tier: 3, count: 1 }, { tier: null, count: 1 }] };
+const found = { total: 2, uniqueLocations: 2, missing: [] as string[], tiers: [{ tier: 3, tierRuleSet: 'lcr-2020', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] };
 
 const locations =
   (given: { readonly look?: (asked: Asked) => unknown; readonly change?: ReturnType<Answers>; readonly total?: number } = {}): Answers =>
@@ -40,8 +40,8 @@ test('the tier of ticked locations is changed from what they have, and taken bac
   expect((dialog.getByRole('button', { name: 'Change 2 locations' }) as HTMLButtonElement).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
-  expect(await screen.findByText('2 locations have tier 1 now')).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({ selection: { ids: [places[0]?.id, places[2]?.id] }, tier: 1, seen: found.tiers });
+  expect(await screen.findByText('2 locations set to Tier 1')).toBeDefined();
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({ selection: { ids: [places[0]?.id, places[2]?.id] }, tier: 1, tierRuleSet: 'lcr-2020', seen: found.tiers });
   expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 locations have their former tiers again')).toBeDefined();
@@ -58,13 +58,13 @@ test('of all that match the question goes out, with as many as match by now', as
   expect(await dialog.findByText('The list has changed since you selected: 641 match now, 639 did then.')).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
   await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));
-  await screen.findByText('2 locations have no tier now');
+  await screen.findByText('2 locations set to No tier');
   expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { question: { searchTerm: '', filters: {} }, expectedCount: 641 }, tier: null });
 });
 
 test('a colleague who was quicker is told, and what they left is shown; those that are gone are left out', async () => {
   let looks = 0;
-  const look = () => ((looks += 1) === 1 ? { ...found, missing: [places[1]?.id] } : { ...found, tiers: [{ tier: 5, count: 2 }] });
+  const look = () => ((looks += 1) === 1 ? { ...found, missing: [places[1]?.id] } : { ...found, tiers: [{ tier: 5, tierRuleSet: 'lcr-2020', count: 2 }] });
   const { user, asked } = show(locations({ look, change: refusal(409, 'Somebody changed some of these while you were looking at them.') }));
   await user.click(await tick('1 Mill Street'));
   await user.click(await tick('2 Mill Street'));
@@ -75,7 +75,7 @@ test('a colleague who was quicker is told, and what they left is shown; those th
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Somebody changed some of these while you were looking at them.');
-  await vi.waitFor(() => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Tier 5 2'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'), { timeout: 10_000 });
   expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { ids: [places[0]?.id, places[2]?.id] } });
   expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeDefined();
 });
@@ -106,7 +106,7 @@ const row = {
 const lines =
   (deletion: ReturnType<Answers> = { body: { id: done.id, deleted: 3 } }): Answers =>
   ({ path }) => {
-    if (path.endsWith('/statistics')) return { body: { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 1, contradictsStated: 6 } };
+    if (path.endsWith('/statistics')) return { body: { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 1, contradictsStated: 6, lacksBasis: 0 } };
     if (path.endsWith('/selection')) return { body: { total: 3, uniqueLocations: 2, missing: [], classes: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], tiers: found.tiers } };
     if (path.endsWith('/undo')) return { body: { restored: 2, kept: 1 } };
     return path.endsWith('/deletions') ? deletion : { body: pageOf([row]) };
@@ -132,6 +132,14 @@ test('lines are deleted by class, lead first and with a word of danger; what cou
   expect(asked.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({ selection: { ids: [line.id] }, seen: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], reason: 'Counted twice' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 service lines are in the inventory again. 1 service line stays as it is, because of what was done since')).toBeDefined();
+});
+
+// 40 CFR 141.85(e): people at lines of unknown lead status get the yearly notice too.
+test('deleting lines of unknown lead status warns like deleting lead lines', async () => {
+  const unknown = { total: 3, uniqueLocations: 2, missing: [], classes: [{ category: 'Lead Status Unknown', count: 2 }, { category: 'Galvanized Requiring Replacement', count: 1 }], tiers: found.tiers };
+  const { user } = inventory((request) => (request.path.endsWith('/selection') ? { body: unknown } : lines()(request)));
+  const dialog = await openDeletion(user);
+  expect(dialog.getByRole('note').textContent).toContain('Danger: 1 galvanized line that must be replaced and 2 lines of unknown lead status');
 });
 
 test('a single line is deleted from its row, by the same window', async () => {

@@ -18,7 +18,7 @@ export const inventedMe: Me = {
     createdOn: '2026-01-05T15:00:00.000Z',
     primacyCode: 'CT',
     pwsid: 'CT0000001',
-    timeZone: 'America/New_York',
+    timeZone: 'America/New_York', systemType: 'CWS', localLeadBan: null,
     plan: 'Basic',
   },
   accountCount: 1,

@@ -15,6 +15,10 @@ export const overlays: OverlayRegistry = {
   saveView: { kind: 'window', size: 'tiny', title: 'Save This View', content: lateContent(() => import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow)) },
   changeTiers: { kind: 'window', size: 'tiny', title: 'Change tier', content: lateContent(() => import('../domains/locations/ChangeTiers.tsx').then(({ ChangeTiers }) => ChangeTiers)) },
   deleteServiceLines: { kind: 'window', size: 'small', title: 'Delete service lines', content: lateContent(() => import('../domains/service-lines/DeleteServiceLines.tsx').then(({ DeleteServiceLines }) => DeleteServiceLines)) },
+  listedClassification: {
+    kind: 'window', size: 'small', title: ({ line, action }) => (action === 'settle' ? 'Settle difference' : action === 'remove' ? 'Remove listed classification' : `${line.statement ? 'Edit' : 'Add'} listed classification`),
+    content: lateContent(() => import('../domains/service-lines/ListedClassificationForm.tsx').then(({ ListedClassificationForm }) => ListedClassificationForm)),
+  },
   createEvent: { kind: 'window', size: 'large', title: ({ program }) => `Create a sampling event in ${program.name}`, content: lateContent(() => import('../domains/sampling-events/CreateEvent.tsx').then(({ CreateEvent }) => CreateEvent)) },
   editEvent: { kind: 'window', size: 'large', title: ({ event }) => `Edit ${event.name}`, content: lateContent(() => import('../domains/sampling-events/EditEvent.tsx').then(({ EditEvent }) => EditEvent)) },
   viewEventProtocol: { kind: 'drawer', size: 'thin', title: ({ event }) => `Protocol of ${event.name}`, content: lateContent(() => import('../domains/sampling-events/EventViewers.tsx').then(({ EventProtocolViewer }) => EventProtocolViewer)) },

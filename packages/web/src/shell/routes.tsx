@@ -84,6 +84,11 @@ const newServiceLine = createRoute({
   path: '/inventory/new/{-$locationId}', staticData: { need: needs.createServiceLine },
   component: lazyRouteComponent(() => import('../screens/NewServiceLineScreen.tsx'), 'NewServiceLineScreen'),
 });
+const reclassifications = createRoute({
+  getParentRoute: () => account,
+  path: '/inventory/reclassifications/{-$id}', staticData: { need: needs.viewInventory },
+  component: lazyRouteComponent(() => import('../screens/ReclassificationScreen.tsx'), 'ReclassificationScreen'),
+});
 const locations = createRoute({ getParentRoute: () => account, path: '/locations', staticData: { need: needs.viewLocations }, component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen') });
 const location = createRoute({
   getParentRoute: () => account,
@@ -151,7 +156,7 @@ const screens = [
   home, switchAccount,
   programs, program, event,
   samples, sample,
-  inventory, newServiceLine,
+  inventory, newServiceLine, reclassifications,
   locations, location, locationLine,
   importStart, templateImport, imports, importSteps, importResults,
   administration,

@@ -15,6 +15,7 @@ interface Screen {
 const others: readonly Screen[] = [
   { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory, words: 'upload spreadsheet excel csv' },
   { label: 'Imports', href: '/imports', need: needs.viewImports, words: 'history undo' },
+  { label: 'Lines reclassified by rule changes', href: '/inventory/reclassifications', need: needs.viewInventory, words: 'classification rules changed report' },
   { label: 'Administration', href: '/administration', need: needs.administer, words: 'settings people members features keys security export retention log templates resources' },
   { label: 'Help Center', href: '/help', words: 'support documentation how' },
   { label: 'Academy', href: '/academy', words: 'courses lessons training learn' },

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
@@ -53,6 +54,13 @@ describe('the profile of an account', () => {
         after: { populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes' },
       },
     ]);
+  });
+
+  test('keeps the town’s own lead ban with its ordinance, for everyone who works in the account', async () => {
+    expect((await save({ localLeadBanDate: '1975-05-01' })).status).toBe(400);
+    expect((await save({ localLeadBanDate: '1975-05-01', localLeadBanCitation: 'City Code 12-4' })).status).toBe(200);
+    const me = (await (await fetch(`${product.url}/platform/account-management/rest/currentuser/@me`, { headers: admin.headers })).json()) as CurrentUser;
+    expect(me.defaultAccount).toMatchObject({ systemType: 'CWS', localLeadBan: { date: '1975-05-01', citation: 'City Code 12-4' } });
   });
 
   test('keeps what the operator sets, whatever is sent along', async () => {

@@ -1,3 +1,4 @@
+import type { SystemType } from '@curbstop/contract/accounts/account-profile.values';
 import type { Plan } from '@curbstop/contract/accounts/feature.values';
 import { termsVersion, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
@@ -11,6 +12,8 @@ export interface Member {
   readonly pwsid: string;
   readonly primacyCode: string;
   readonly timeZone: string;
+  readonly systemType: SystemType;
+  readonly localLeadBan: { readonly date: string; readonly citation: string } | null;
   readonly plan: Plan;
   readonly contactPhone: string | null;
   readonly createdOn: string;
@@ -19,6 +22,9 @@ export interface Member {
   readonly termsAccepted: boolean;
 }
 
+/** Of an account `a`. */
+const localLeadBan = sql<Member['localLeadBan']>`case when a.local_lead_ban_date is not null then jsonb_build_object('date', a.local_lead_ban_date, 'citation', a.local_lead_ban_citation) end`;
+
 /**
  * The membership that lets a person into an enabled account: the one named; else their default account, or, when that
  * has been closed to them, the first of the others by name. A key that was not revoked stands in its account like a
@@ -26,7 +32,7 @@ export interface Member {
  */
 export async function findMember(owner: Executor, userId: string, accountId: string | undefined): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.plan, a.contact_phone as "contactPhone",
+    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.system_type as "systemType", ${localLeadBan} as "localLeadBan", a.plan, a.contact_phone as "contactPhone",
            a.created_on as "createdOn", m.permissions,
            coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f where f.account_id = a.id), '[]') as overrides,
            m.is_key or exists (select from terms_acceptances t where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
@@ -42,8 +48,8 @@ export async function findMember(owner: Executor, userId: string, accountId: str
 
 /** Every account that is in use, as a member of it would see it. */
 export async function listEnabledAccounts(owner: Executor): Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]> {
-  const columns = ['id as accountId', 'name', 'pwsid', 'primacy_code as primacyCode', 'time_zone as timeZone', 'plan', 'contact_phone as contactPhone', 'created_on as createdOn'] as const;
-  return owner.selectFrom('accounts').select(columns).where('enabled', '=', true).orderBy('id').execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
+  const columns = [localLeadBan.as('localLeadBan'), 'id as accountId', 'name', 'pwsid', 'primacy_code as primacyCode', 'time_zone as timeZone', 'system_type as systemType', 'plan', 'contact_phone as contactPhone', 'created_on as createdOn'] as const;
+  return owner.selectFrom('accounts as a').select(columns).where('enabled', '=', true).orderBy('id').execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
 }
 
 export interface MyAccount {

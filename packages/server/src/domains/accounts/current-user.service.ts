@@ -37,8 +37,8 @@ export async function readCurrentUser({ person, house }: Visitor): Promise<Curre
 }
 
 function accountInUse(member: Member): CurrentUser['defaultAccount'] {
-  const { accountId: id, name: companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, plan } = member;
-  return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, plan };
+  const { accountId: id, name: companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, systemType, localLeadBan, plan } = member;
+  return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, systemType, localLeadBan, plan };
 }
 
 /** The accounts that the person may switch to [A2.41-A2.43]. */

@@ -25,6 +25,7 @@ export const exportedNouns: readonly ExportedNoun[] = [
   { file: 'sampling-event-locations.csv', what: 'Which locations are or were in a sampling event', table: 'sampling_event_locations', without: ['in_program', 'in_event'] },
   { file: 'samples.csv', what: 'The samples of the sampling events', table: 'samples' },
   { file: 'sample-results.csv', what: 'What laboratories found in the samples, withdrawn results too', table: 'analyte_results' },
+  { file: 'result-recalculations.csv', what: 'Results that count otherwise since a change of the rules', table: 'result_recalculations' },
   { file: 'activities.csv', what: 'What was said and done at the locations', table: 'activities' },
   { file: 'custom-fields.csv', what: 'The fields that the account added; their values stand in the records', table: 'custom_field_definitions' },
   { file: 'attachments.csv', what: 'What is attached to records, without the files themselves', table: 'attachments' },

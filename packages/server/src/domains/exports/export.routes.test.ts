@@ -86,7 +86,7 @@ describe('the whole-account export', () => {
 
   test('holds nothing of another account, and is there for its own administrators only', async () => {
     const stranger = await aPerson(product.house);
-    await importing(product.url, stranger).commit('Site ID,Address,City,State,Zip\r\nX-1,77 Foreign Street,Harlow,CT,06415\r\n', 'foreign.csv');
+    await importing(product.url, stranger).commit('Site ID,Address,City,State,Zip,System material\r\nX-1,77 Foreign Street,Harlow,CT,06415,Copper\r\n', 'foreign.csv');
     const { id } = await ask<ExportEntry>('/export/account', { method: 'POST' });
     await settled(id);
     const files = await unzip(await buffer((await fetchOf(`/export/${id}/file`)).body as never));
@@ -136,7 +136,7 @@ describe('what is kept how long', () => {
 
   test('can be shortened to the floors and no further; a lost race shows what stands', async () => {
     const send = (body: unknown) => fetchOf('/retention', { method: 'PUT', body: JSON.stringify(body) });
-    expect(await ask('/retention')).toMatchObject({ version: 0, days: { importDays: 4380, mailDays: 365, exportDays: 7 } });
+    expect(await ask('/retention')).toMatchObject({ version: 0, days: { importDays: 4383, mailDays: 365, exportDays: 7 } });
     expect((await send({ version: 0, days: { ...days, importDays: 89 } })).status).toBe(400);
     expect(await (await send({ version: 0, days })).json()).toEqual({ version: 1, days });
     expect((await send({ version: 0, days })).status).toBe(409);

@@ -47,7 +47,7 @@ function readChunk(database: AccountDatabase, which: RawBuilder<boolean>): Promi
       select s.*, jsonb_build_object(
                'externalId', p.external_id, 'name', p.name, 'addressLine1', p.address_line1, 'addressLine2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip,
                'latitude', p.latitude::text, 'longitude', p.longitude::text, 'disadvantagedNeighborhood', p.disadvantaged_neighborhood, 'sensitivePopulation', p.sensitive_population,
-               'profile', jsonb_build_object('tier', p.tier, 'propertyClassification', p.property_classification, 'parcelNumber', p.parcel_number), 'customFields', p.custom_fields) as place
+               'profile', jsonb_build_object('tier', p.tier, 'tierRuleSet', p.tier_rule_set, 'propertyClassification', p.property_classification, 'parcelNumber', p.parcel_number), 'customFields', p.custom_fields) as place
         from service_lines s
         join locations p on p.account_id = s.account_id and p.id = s.location_id
        where s.removed_on is null and ${which}

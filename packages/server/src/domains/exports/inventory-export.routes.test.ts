@@ -57,6 +57,38 @@ describe('the inventory on its way out', () => {
     expect([last[6], last[15], last[23]]).toEqual(['Lead', 'Unknown - Material Unknown', 'Lead']);
   });
 
+  test('what EPA has no word for, and a side that does not exist, come back as they were', async () => {
+    const rows = [
+      'Service line ID,Street address,City,State,ZIP,Ownership,System side material,System side previously lead,System side basis of classification,System side field verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side field verified,Customer side verification method,Point-of-entry or point-of-use treatment,Interior copper with lead solder,Current LCR sampling site',
+      'V-1,1 Elm Street,Harlow,CT,06415,Split,Non-Lead - Copper,No,Installation record (e.g. tap card),Yes,Vacuum excavation at one location,10/16/2024,Corner lot,Non-Lead - Plastic,Yes,Vacuum excavation at multiple locations,,No,',
+      'V-2,2 Elm Street,Harlow,CT,06415,System-Owned,Non-Lead - Copper,No,Installation record (e.g. tap card),,,,,,,,Yes,,Yes',
+      `V-3,3 Elm Street,Harlow,CT,06415,Customer-Owned,,,,,,,,Galvanized,Yes,Other,No,Yes,No`,
+      `V-4,4 Elm Street,Harlow,CT,06415,Split,Lead,,,Yes,Vacuum excavation at one location,,"${'x'.repeat(1990)}",Lead,,,,,`,
+      '',
+    ].join('\r\n');
+    const other = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const work = importing(product.url, other);
+    await work.commit(rows, 'inventory.csv');
+    const response = await fetch(`${product.url}/pws/accounts/${other.accountId}/exports/inventory?layout=epa&format=xlsx`, { headers: other.headers });
+    const { id, summary, reading } = await work.check(await response.arrayBuffer(), 'epa.xlsx', { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } });
+    expect(summary).toMatchObject({ rows: 4, new: 0, changed: 0, unchanged: 4, failed: 0 });
+    expect(id).toBeTruthy();
+    const cellsOf = (row: number) => reading?.sheets[0]?.preview.find(({ number }) => number === row)?.cells ?? [];
+    expect([cellsOf(13)[12], cellsOf(13)[14], cellsOf(13)[28], cellsOf(13)[29], cellsOf(13)[30] ?? '']).toEqual(['Other', 'Corner lot\nField verification method: Vacuum excavation at one location', 'Unknown', 'No', '']);
+    expect(cellsOf(14).slice(15, 23).join('')).toBe('');
+    expect(cellsOf(15).slice(6, 15).join('')).toBe('');
+  });
+
+  test('the file for the State has none of the account’s own fields; the one with every column has', async () => {
+    await importing(product.url, clerk).ask('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' } });
+    const headings = async (query: string) => {
+      const { reading } = await importing(product.url, clerk).read(await (await download(query)).arrayBuffer(), 'x.xlsx');
+      return reading?.sheets[0]?.columns.map(({ heading }) => heading) ?? [];
+    };
+    expect((await headings('layout=epa&format=xlsx')).filter(Boolean)).toHaveLength(32);
+    expect(await headings('layout=full&format=xlsx')).toContain('Meter reader’s remark');
+  });
+
   test('the CSV guards text that a spreadsheet would run', async () => {
     const text = await (await download('layout=full&format=csv')).text();
     expect(text).toContain("'=HYPERLINK");

@@ -1,20 +1,23 @@
 import type { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
-import { epaCells, epaPlan, fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
+import { epaCells, epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
 import type { QueryOf } from '@curbstop/contract/kinds/call';
 import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
-import { classificationRulesOfVersion } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { findClassificationRules, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
+import { markProperties } from '@curbstop/contract/service-lines/own-export.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { Caller } from '../../foundation/caller.ts';
-import { today } from '../../foundation/clock.ts';
+import { instant, today } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { AccountHandler, Download } from '../../foundation/http/serve.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { idsOfSelectedLines } from '../service-lines/service-line-selection.service.ts';
+import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { readInventory, readLines } from './inventory-export.repository.ts';
 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
@@ -36,16 +39,24 @@ interface Written extends QueryOf<typeof downloadInventory> {
 async function writeLines(caller: Caller, { layout, format, name, lines }: Written): Promise<Download> {
   const date = today(caller.house.clock, caller.account.timeZone);
   const isEpa = layout === 'epa';
-  const own = hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
-  const cells = isEpa && format === 'xlsx' ? epaCells : fullCells;
-  const { rows, count } = countRows(cellsOf(lines, (line) => cells(line, { own, timeZone: caller.account.timeZone })));
-  const plan = isEpa ? epaPlan({ name: caller.account.name, pwsid: caller.account.pwsid, date }, own) : fullPlan(own);
+  // The State gets EPA's columns A to AG; the account's own fields are in the full layout.
+  const own = !(isEpa && format === 'xlsx') && hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
+  const cells = isEpa && format === 'xlsx' ? epaCells : (line: ExportedLine) => fullCells(line, { own, timeZone: caller.account.timeZone });
+  const { rows, count } = countRows(cellsOf(lines, rulesInForce(caller), cells));
+  const { name: system, pwsid } = caller.account;
+  const sheet = isEpa ? epaPlan({ name: system, pwsid, date }) : fullPlan(own);
+  const plan = { ...sheet, properties: markProperties({ pwsid, name: system, exportedOn: instant(caller.house.clock) }) };
   const stream = format === 'csv' ? writeCsv(fullHeadings(own), rows) : await writeWorkbook(plan, rows);
   return { stream, fileName: spreadsheetFileName(isEpa ? `${caller.account.pwsid} ${name.toLowerCase()}` : name, date, format), mediaType: mediaTypes[format], rows: count };
 }
 
-async function* cellsOf(batches: ReturnType<typeof readInventory>, cells: (line: ExportedLine) => WrittenCell[]): AsyncGenerator<WrittenCell[][]> {
+async function* cellsOf(batches: ReturnType<typeof readInventory>, inForce: ClassificationRules, cells: (line: ExportedLine) => WrittenCell[]): AsyncGenerator<WrittenCell[][]> {
   for await (const lines of batches) {
-    yield lines.map(({ line, location }) => cells({ line, location, why: explainRow(classificationInputs(line), classificationRulesOfVersion(line.classification.ruleVersion)) }));
+    yield lines.map(({ line, location }) => cells({ line, location, why: reasonOf(line, inForce) }));
   }
+}
+
+function reasonOf(line: ExportedLine['line'], inForce: ClassificationRules): string {
+  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? inForce);
 }

@@ -1,6 +1,7 @@
 import { combinedHeadings, combinedPlan, stateOfTemplate } from '@curbstop/contract/exports/combined.sheet';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
-import { epaPlan, fullHeadings, fullPlan, sheetWords } from '@curbstop/contract/exports/inventory.sheet';
+import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { fullHeadings, fullPlan, sheetWords } from '@curbstop/contract/exports/inventory.sheet';
 import type { downloadTemplate } from '@curbstop/contract/exports/template.calls';
 import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
@@ -31,7 +32,8 @@ export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (cal
 
 function planOf({ account, house }: Caller, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
   const system = { name: account.name, pwsid: account.pwsid, date: today(house.clock, account.timeZone) };
-  if (type === 'inventory') return epaPlan(system, own);
+  // A filled-in copy of EPA's own template may go to the State: it ends with column AG.
+  if (type === 'inventory') return epaPlan(system);
   return type === 'inventory-full' || type === 'inventory-words' ? fullPlan(own) : combinedPlan(type, system, own);
 }
 

@@ -13,7 +13,8 @@ import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { fileIdOf } from './import-work.service.ts';
-import { findBatch, listFailedRows, type StoredBatch } from './import-batch.repository.ts';
+import { findBatch, type StoredBatch } from './import-batch.repository.ts';
+import { listFailedRows } from './import-review.repository.ts';
 
 /** The rows that failed, as the file had them, with what is wrong in a column at the end: fix them there and send them again. */
 export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = async (caller, { params }) => {

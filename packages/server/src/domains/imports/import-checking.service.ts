@@ -1,4 +1,6 @@
+import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { ownVocabularies } from '@curbstop/contract/imports/own-words.calculation';
+import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
 import { rowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
@@ -11,11 +13,14 @@ import { tidy } from '../../foundation/database/tidy.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
-import { listMemories, readDataVersion, summarise, type StoredBatch } from './import-batch.repository.ts';
+import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import { summarise } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
+import { computedClasses } from './import-computed-classes.service.ts';
+import { fillPlaces } from './import-places.service.ts';
 import { defaultsOfPlan, ownColumnsOf } from './import-plan.service.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
@@ -31,9 +36,16 @@ export async function checkRows(work: ImportWork): Promise<void> {
       caller.database.change(async (trx) => {
         const checkedVersion = await readDataVersion(trx);
         const own = await ownColumnsOf(trx, caller);
-        const words = await bookOf(trx, planOf(batch), own);
+        const dates = new DateColumns();
+        let words = await bookOf(trx, planOf(batch), own);
         await forgetRows(trx, batch.id);
-        await stageFile(work, trx, { batch, path, words, own });
+        await stageFile(work, trx, { batch, path, words, own, dates });
+        // Only the whole column shows how its dates are written; where they were read differently, they are read again.
+        if (dates.settle()) {
+          words = await bookOf(trx, planOf(batch), own);
+          await forgetRows(trx, batch.id);
+          await stageFile(work, trx, { batch, path, words, own, dates });
+        }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await layOutClasses(trx, rulesInForce(caller));
         await judgeRows(trx, batch.id, planOf(batch).writeMode);
@@ -57,10 +69,21 @@ async function bookOf(trx: AccountTransaction, plan: ImportPlan, own: readonly S
   return new WordBook({ account, plan: plan.words, own: ownVocabularies(own) });
 }
 
-async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words, own }: { batch: StoredBatch; path: string; words: WordBook; own: readonly SheetColumn[] }): Promise<void> {
+interface FileToStage {
+  readonly batch: StoredBatch;
+  readonly path: string;
+  readonly words: WordBook;
+  readonly own: readonly SheetColumn[];
+  readonly dates: DateColumns;
+}
+
+async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words, own, dates }: FileToStage): Promise<void> {
   const { caller } = work;
   const plan = planOf(batch);
-  const read = rowReader({ plan, words, today: today(caller.house.clock, caller.account.timeZone), state: caller.account.primacyCode, timeZone: caller.account.timeZone, own });
+  const places = fillPlaces(trx, plan, batch.reading);
+  const prepared = prepareRows({ plan: places.plan, account: caller.account, pwsidColumn: batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.pwsidColumn ?? null });
+  const classes = computedClasses(trx, { plan, reading: batch.reading, rules: rulesInForce(caller) });
+  const read = rowReader({ plan: prepared.plan, words, dates, today: today(caller.house.clock, caller.account.timeZone), state: caller.account.primacyCode, timeZone: caller.account.timeZone, systemType: caller.account.systemType, localLeadBan: caller.account.localLeadBan, own, classIsComputed: classes.isMapped });
   const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];
@@ -77,10 +100,11 @@ async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, pat
     rows = [];
   };
   for await (const some of readSpreadsheetRows(path, from, { signal: work.signal })) {
-    for (const row of some) {
-      const understood = read(row);
-      if (understood) rows.push(stage(understood, plan.defaults));
-    }
+    const understood = (await places.fill(some)).flatMap((row) => {
+      const values = read(prepared.prepare(row));
+      return values ? [prepared.review(row, values)] : [];
+    });
+    for (const row of await classes.take(understood)) rows.push(stage(row, plan.defaults));
     if (rows.length >= stagedAtOnce) await send();
   }
   await send();

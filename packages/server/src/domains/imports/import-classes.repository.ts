@@ -1,28 +1,147 @@
-import { allCombinations, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { kindOf, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import { fieldVerificationMethods, materialCodes } from '@curbstop/contract/service-lines/service-line.values';
+import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
+import { leadHistoryWarnings, listLeadHistorySteps, listSideLeavings } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { applyStatement, evidenceOf, listEvidenceCombinations, listStatementCombinations } from '@curbstop/contract/service-lines/statement.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /**
- * Every combination of inputs with its class, as a table of this transaction: the rules are still written once (in the
- * contract), and a hundred thousand rows are classified by one join.
+ * The classification as look-up tables of this transaction: the rules are still written once (in the contract), and a hundred thousand
+ * rows are classified by joins. Sides, evidence and statement are apart, for together they have millions of combinations.
  */
 export async function layOutClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
   await sql`
-    create temp table import_classes (
-      ownership line_ownership, system_material pipe_material, previously_lead text, customer_material pipe_material, connector text,
-      category line_class not null, classification_row text not null, review text, inputs jsonb not null,
-      primary key (ownership, system_material, previously_lead, customer_material, connector)
+    create temp table import_material_kinds (material pipe_material primary key, kind text not null) on commit drop`.execute(trx);
+  await fill(trx, 'import_material_kinds', materialCodes.map((material) => ({ material, kind: kindOf(material) })));
+  await sql`
+    create temp table import_side_classes (
+      ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
+      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
+      primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings)
     ) on commit drop`.execute(trx);
-  const classes = allCombinations.map((inputs) => {
-    const { category, row, review } = classify(inputs, rules);
-    return { ownership: inputs.ownership, system_material: inputs.systemMaterial, previously_lead: inputs.previouslyLead, customer_material: inputs.customerMaterial, connector: inputs.connector, category, classification_row: row, review, inputs };
-  });
-  await sql`insert into import_classes select * from jsonb_populate_recordset(null::import_classes, ${JSON.stringify(classes)}::jsonb)`.execute(trx);
-  await sql`analyze import_classes`.execute(trx);
+  await fill(trx, 'import_side_classes', listSideCombinations().map((facts) => {
+    const { row, review, reviewIfNonLead } = classifySides(facts, rules);
+    const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = facts;
+    return {
+      ownership, system_kind: system, previously_lead: previouslyLead, customer_kind: customer, connector, connector_previously_lead: connectorPreviouslyLead, lead_fittings: leadFittings,
+      category: row.category, classification_row: row.id, review, review_if_non_lead: reviewIfNonLead,
+    };
+  }));
+  await sql`
+    create temp table import_evidence (
+      ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
+      primary key (ownership, system_material, customer_material, system_verified, customer_verified)
+    ) on commit drop`.execute(trx);
+  await fill(trx, 'import_evidence', listEvidenceCombinations().map((facts) => {
+    const { hasMaterial, isProven, review } = evidenceOf(facts);
+    return {
+      ownership: facts.ownership, system_material: facts.systemMaterial, customer_material: facts.customerMaterial, system_verified: facts.systemVerified, customer_verified: facts.customerVerified,
+      has_material: hasMaterial, is_proven: isProven, review,
+    };
+  }));
+  await sql`
+    create temp table import_statement_classes (
+      table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
+      primary key (table_category, stated, has_material, is_proven, has_basis, was_lead, is_open)
+    ) on commit drop`.execute(trx);
+  await fill(trx, 'import_statement_classes', listStatementCombinations().map((facts) => {
+    const { category, row, review, differs } = applyStatement(facts);
+    return {
+      table_category: facts.tableCategory, stated: facts.stated ?? '', has_material: facts.hasMaterial, is_proven: facts.isProven, has_basis: facts.hasBasis, was_lead: facts.wasLead, is_open: facts.isOpen,
+      category, classification_row: row, review, differs,
+    };
+  }));
+  await createMissingBases(trx);
 }
 
-/** Joins the class of a (merged) line `m` as `c`. */
-export const withClass = sql`join import_classes c
-  on c.ownership = m.ownership and c.system_material = m.system_material and c.previously_lead = m.previously_lead
- and c.customer_material = m.customer_material and c.connector = m.connector`;
+/** Which lines lack a basis of classification, as a look-up table of this transaction. */
+async function createMissingBases(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_missing_bases (
+      category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
+      primary key (category, ownership, system_kind, customer_kind, system_has_basis, customer_has_basis)
+    ) on commit drop`.execute(trx);
+  await fill(trx, 'import_missing_bases', listBasisCombinations().map(({ category, ownership, systemKind, customerKind, systemHasBasis, customerHasBasis, lacksBasis }) => ({
+    category, ownership, system_kind: systemKind, customer_kind: customerKind, system_has_basis: systemHasBasis, customer_has_basis: customerHasBasis, lacks_basis: lacksBasis,
+  })));
+}
+
+/** What a row may not forget of lead that is or was there, as look-up tables of this transaction. Needs `import_material_kinds`. */
+export async function createLeadHistory(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_side_leavings (
+      before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)
+    ) on commit drop`.execute(trx);
+  await fill(trx, 'import_side_leavings', listSideLeavings().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
+    before_system: before.system, before_customer: before.customer, after_system: after.system, after_customer: after.customer, left_lead: leftLead, loses_system: losesSystem, loses_customer: losesCustomer,
+  })));
+  await sql`
+    create temp table import_lead_history (
+      before text, wanted text, left_lead boolean, is_lead boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead)
+    ) on commit drop`.execute(trx);
+  await fill(trx, 'import_lead_history', listLeadHistorySteps().map(({ before, wanted, leftLead, isLead, answer, remark }) => ({
+    before, wanted, left_lead: leftLead, is_lead: isLead, answer, warning: remark && leadHistoryWarnings[remark],
+  })));
+}
+
+/** Joins what a row `w` of line `s` keeps of earlier lead: `history` for the sides, `connector_history` for the connector. */
+export const withLeadHistory = sql`
+  join import_material_kinds wanted_system on wanted_system.material = w.system_material
+  join import_material_kinds wanted_customer on wanted_customer.material = w.customer_material
+  left join import_material_kinds known_system on known_system.material = s.system_material
+  left join import_material_kinds known_customer on known_customer.material = s.customer_material
+  left join import_side_leavings leaving on leaving.before_system = known_system.kind and leaving.before_customer = known_customer.kind
+   and leaving.after_system = wanted_system.kind and leaving.after_customer = wanted_customer.kind
+  join import_lead_history history on history.before = coalesce(s.previously_lead, 'Unknown') and history.wanted = w.previously_lead
+   and history.left_lead = coalesce(leaving.left_lead, false) and history.is_lead = (wanted_system.kind = 'lead')
+  join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
+   and connector_history.left_lead = (coalesce(s.connector, '') = 'Lead' and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')`;
+
+async function fill(trx: AccountTransaction, table: string, rows: readonly object[]): Promise<void> {
+  const name = sql.ref(table);
+  await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+  await sql`analyze ${name}`.execute(trx);
+}
+
+/** `isFieldVerified` of contract/service-lines, of a side of the line `m`. */
+function fieldVerified(side: 'system' | 'customer'): RawBuilder<unknown> {
+  const methods = sql.join(fieldVerificationMethods.map((method) => sql.lit(method)));
+  return sql`m.${sql.ref(`${side}_verified`)} and coalesce(m.${sql.ref(`${side}_verification_method`)}, '') in (${methods})`;
+}
+
+const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'statedIsOpen'>, RawBuilder<unknown>>> = {
+  ownership: sql`m.ownership`, systemMaterial: sql`m.system_material`, previouslyLead: sql`m.previously_lead`, customerMaterial: sql`m.customer_material`, connector: sql`m.connector`,
+  connectorPreviouslyLead: sql`m.connector_previously_lead`, leadFittings: sql`m.lead_fittings`, systemVerified: fieldVerified('system'), customerVerified: fieldVerified('customer'),
+  stated: sql`m.stated_category`, statedHasBasis: sql`m.stated_basis is not null`,
+};
+const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
+
+/** Joins the classification of a (merged) line `m` as `c`; `isOpen` says whether its statement is new or its difference is not settled. */
+export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  join import_material_kinds system_kind on system_kind.material = m.system_material
+  join import_material_kinds customer_kind on customer_kind.material = m.customer_material
+  join import_side_classes t on t.ownership = m.ownership and t.system_kind = system_kind.kind and t.previously_lead = m.previously_lead and t.customer_kind = customer_kind.kind
+   and t.connector = m.connector and t.connector_previously_lead = m.connector_previously_lead and t.lead_fittings = m.lead_fittings
+  join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
+   and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
+  join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven
+   and o.has_basis = (m.stated_basis is not null) and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
+  join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind and b.customer_kind = customer_kind.kind
+   and b.system_has_basis = (coalesce(m.system_classification_basis, 'notAvailable') <> 'notAvailable') and b.customer_has_basis = (coalesce(m.customer_classification_basis, 'notAvailable') <> 'notAvailable')
+ cross join lateral (
+   select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
+ ) c`;
+
+/** A row that makes a side another pipe and says nothing of its verification: what was verified was the old pipe. Of a row `r` and the look-ups of `withLeadHistory`. */
+export const verificationLost = sql`(${sql.join((['system', 'customer'] as const).map((side) => sql`
+  case when coalesce(leaving.${sql.ref(`loses_${side}`)}, false) and s.${sql.ref(`${side}_verified`)} and not r.said ?| ${[`${side}_verified`, `${side}_verification_method`, `${side}_verified_on_from`, `${side}_verified_by`]}::text[]
+    then ${JSON.stringify({ [`${side}_verified`]: false, [`${side}_verification_method`]: null, [`${side}_verified_by`]: null, [`${side}_verified_on_text`]: null, [`${side}_verified_on_from`]: null, [`${side}_verified_on_to`]: null })}::jsonb
+    else '{}'::jsonb end`), sql` || `)})`;
+
+/** A line that has the listed Lead or GRR: a row that makes it milder opens the difference, as an edit does. */
+export function hadListedClass(known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${known}.stated_category in ('Lead', 'Galvanized Requiring Replacement') and ${known}.category = ${known}.stated_category, false)`;
+}

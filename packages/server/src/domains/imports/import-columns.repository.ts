@@ -1,3 +1,4 @@
+import { answerProtection, connectorProtection, materialProtection } from '@curbstop/contract/imports/milder.calculation';
 import { sql, type RawBuilder } from 'kysely';
 
 const sideColumns = [
@@ -5,22 +6,31 @@ const sideColumns = [
   'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to', 'removed_on_text', 'removed_on_from', 'removed_on_to', 'notes', 'lead_solder_lead_lined', 'line_depth',
 ] as const;
 
+/** What a file states about the whole line, and where; always written together. */
+export const statementColumns = ['stated_category', 'stated_basis', 'stated_source', 'stated_text', 'stated_batch_id', 'stated_row_number', 'stated_on', 'stated_by'] as const;
+
 /** Columns of a service line that a row may say something about. */
 export const lineColumns: readonly string[] = [
   'external_id', 'description', 'other_location_identifier', 'ownership', 'status', 'previously_lead',
   ...sideColumns.map((column) => `system_${column}`), ...sideColumns.map((column) => `customer_${column}`),
-  'connector', 'lead_solder', 'lead_fittings', 'fittings_verification_method', 'fittings_verified_by', 'fittings_verified_on_text', 'fittings_verified_on_from', 'fittings_verified_on_to', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', 'stated_category', 'custom_fields',
+  'connector', 'connector_previously_lead', 'lead_solder', 'lead_fittings', 'fittings_verification_method', 'fittings_verified_by', 'fittings_verified_on_text', 'fittings_verified_on_from', 'fittings_verified_on_to', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', ...statementColumns, 'custom_fields',
 ];
 
 /** Columns that the class consists of; always written together. */
-export const classColumns: readonly string[] = ['category', 'classification_row', 'classification_inputs', 'rule_version', 'classified_on', 'review'];
+export const classColumns: readonly string[] = ['category', 'classification_row', 'classification_inputs', 'rule_version', 'classified_on', 'review', 'contradicts_stated', 'lacks_basis'];
+
+/** Columns whose change toward milder is listed, with the order that says what is milder. */
+export const protectedColumns: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  system_material: materialProtection, customer_material: materialProtection, previously_lead: answerProtection, connector: connectorProtection,
+  connector_previously_lead: answerProtection, lead_fittings: answerProtection,
+};
 
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
 /** Columns of a location that a row may say something about; `address_key` always follows the address. */
 export const locationColumns: readonly string[] = [
   ...addressColumns, 'address_key', 'external_id', 'name', 'latitude', 'longitude', 'mailing_address_line1', 'mailing_address_line2', 'mailing_city', 'mailing_state', 'mailing_zip',
-  'disadvantaged_neighborhood', 'sensitive_population', 'tier', 'property_classification', 'parcel_number', 'custom_fields',
+  'disadvantaged_neighborhood', 'sensitive_population', 'tier', 'tier_rule_set', 'property_classification', 'parcel_number', 'custom_fields',
 ];
 
 /** What a new line is where its row says nothing [B3.14]. */
@@ -28,7 +38,7 @@ export const newLineDefaults = {
   ownership: 'Unknown', status: 'In Service', previously_lead: 'Unknown',
   system_material: 'unknown', system_diameter_id: 1, system_verified: false, system_lead_solder_lead_lined: 'Unknown',
   customer_material: 'unknown', customer_diameter_id: 1, customer_verified: false, customer_lead_solder_lead_lined: 'Unknown',
-  connector: 'Unknown', lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
+  connector: 'Unknown', connector_previously_lead: 'Unknown', lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
   custom_fields: {},
 } as const;
 
@@ -52,16 +62,41 @@ export function textArray(values: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Left out when a row is compared with its line: how a date was written does not change what it means. */
-export const comparedOtherwise = [...lineColumns.filter((column) => column.endsWith('_text')), 'stated_category'];
+export const comparedOtherwise = lineColumns.filter((column) => column.endsWith('_text'));
 
 /**
  * What a row says about the line it was matched with. A line without an ID of its own goes out under its record's id,
- * so that id coming back is no news; and "no lead connector" says nothing against "no connector at all".
+ * so that id coming back is no news; and "no lead connector" says nothing against "no connector at all". A class that the line
+ * has already, or that was stated before on the same basis, states nothing new: files carry computed classes.
+ * A Lead or galvanized class beside a change of what it was decided by is kept; the computed column of our own workbooks is never read.
  */
 export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
+    - (case when (${line} ->> 'stated_category' = ${known}.category::text and not ${statesBesideChange(line, known)})
+              or (${line} ->> 'stated_category' = ${known}.stated_category::text and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, '')))
+            then ${textArray(statementColumns)} else '{}'::text[] end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
+    - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
     || ${ownFieldsLaidOver(sql`${known}.custom_fields`, line)}`;
+}
+
+const decidingColumns = ['ownership', 'system_material', 'previously_lead', 'customer_material', 'connector', 'connector_previously_lead', 'lead_fittings'] as const;
+
+/** "Not available" and no basis at all say the same. */
+function emptyBasis(line: RawBuilder<unknown>, known: RawBuilder<unknown>, side: 'system' | 'customer'): RawBuilder<unknown> {
+  const column = `${side}_classification_basis`;
+  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null then ${sql.lit(column)} else '' end)`;
+}
+
+/** Whether the row names a line to be replaced and changes what its class was decided by: then what it names is a statement of its own. */
+function statesBesideChange(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+  const changes = decidingColumns.map((column) => sql`${line} ->> ${sql.lit(column)} <> ${known}.${sql.ref(column)}::text`);
+  return sql`(${line} ->> 'stated_category' in ('Lead', 'Galvanized Requiring Replacement') and coalesce(${sql.join(changes, sql` or `)}, false))`;
+}
+
+/** What a row says of its location `p`: a tier that is only repeated says nothing of its rule (`tierAsRecorded` of contract/regulations). */
+export function saidOfLocation(location: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(case when ${location} ->> 'tier' = p.tier::text and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
 }
 
 /** Of the account's own fields a row changes those alone that it names. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { withClass } from './import-classes.repository.ts';
-import { addressColumns, assignments, classColumns, columnList, keyOfCorrected, lineColumns, locationColumns, newLineOf, ownFieldsLaidOver, saidOf, textArray } from './import-columns.repository.ts';
+import { hadListedClass, withClass } from './import-classes.repository.ts';
+import { addressColumns, assignments, classColumns, columnList, keyOfCorrected, lineColumns, locationColumns, newLineOf, ownFieldsLaidOver, saidOf, saidOfLocation, textArray } from './import-columns.repository.ts';
 
 /** Who writes, for the history; the same for every row of a batch. */
 export interface Writer {
@@ -14,13 +14,34 @@ export interface Writer {
   readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
 
-/** Writes everything that the verdicts say, as a handful of statements in the caller's transaction. Needs `layOutClasses`. */
-export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Promise<void> {
-  await layOutWrites(trx, writer.batchId);
-  await insertLocations(trx, writer);
+/** How many records are written so far, of how many, and what is being done. */
+export type Progress = (done: number, total: number, step: string) => void;
+
+/** Records that one statement writes; progress moves after each. */
+const chunkSize = 5_000;
+
+/** Writes everything that the verdicts say, in chunks within the caller's transaction. Needs `layOutClasses`. */
+export async function writeVerdicts(trx: AccountTransaction, writer: Writer, progress: Progress = () => undefined): Promise<void> {
+  await layOutWrites(trx, writer);
+  await createTempLocations(trx);
+  const counts = await countWrites(trx);
+  const total = counts.locations + counts.lines;
+  for (let chunk = 0; chunk * chunkSize < counts.locations; chunk++) {
+    progress(chunk * chunkSize, total, 'Writing the locations');
+    await insertLocations(trx, writer, chunk);
+  }
   await updateLocations(trx, writer);
-  await insertLines(trx, writer);
-  await updateLines(trx, writer);
+  for (let chunk = 0; chunk * chunkSize < counts.lines; chunk++) {
+    progress(counts.locations + chunk * chunkSize, total, 'Writing the service lines');
+    await insertLines(trx, writer, chunk);
+    await updateLines(trx, writer, chunk);
+  }
+  progress(total, total, 'Finishing');
+}
+
+async function countWrites(trx: AccountTransaction): Promise<{ locations: number; lines: number }> {
+  const { rows } = await sql<{ locations: number; lines: number }>`select (select count(*) from created_locations) as locations, (select count(*) from import_writes) as lines`.execute(trx);
+  return rows[0] ?? { locations: 0, lines: 0 };
 }
 
 /**
@@ -28,18 +49,25 @@ export async function writeVerdicts(trx: AccountTransaction, writer: Writer): Pr
  * batch in the big tables it knows nothing, expects one row, and joins row by row (measured: 20,000 rows took minutes);
  * docs/decisions/0051.
  */
-async function layOutWrites(trx: AccountTransaction, batchId: string): Promise<void> {
+async function layOutWrites(trx: AccountTransaction, writer: Writer): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     create temp table import_writes on commit drop as
-    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, r.line, coalesce(s.location_id <> v.location_id, false) as moves
+    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, coalesce(s.location_id <> v.location_id, false) as moves,
+           (row_number() over (order by v.row_number) - 1) / ${chunkSize}::integer as chunk
       from import_verdicts v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
       left join service_lines s on s.account_id = v.account_id and s.id = v.line_id
-     where v.batch_id = ${batchId} and v.verdict in ('new', 'changed')`.execute(trx);
+     where v.batch_id = ${writer.batchId} and v.verdict in ('new', 'changed')`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
   await sql`analyze import_writes`.execute(trx);
+}
+
+/** What a row says, with the answers that the check carried over, and of a statement which import it came with. */
+function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
+  return sql`r.line || coalesce(v.carried, '{}'::jsonb)
+    || case when r.line ? 'stated_category' then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
 }
 
 /**
@@ -51,45 +79,54 @@ const lineOfRow = sql`cross join lateral (select l as line from service_lines l 
 const placeOfRow = sql`cross join lateral (select * from locations l where l.id = w.location_id offset 0) p`;
 
 /** What all rows of a new location say of it; where they differ, the first one that says it. A line that moves takes what its row leaves out from where it was. */
-async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer): Promise<void> {
+async function createTempLocations(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table created_locations on commit drop as
     select w.location_id, said.location || jsonb_build_object('address_key', case when w.moves then ${keyOfCorrected(ofWrite)} else w.address_key end) as given,
-           jsonb_strip_nulls(jsonb_build_object('address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip)) as left_out
+           jsonb_strip_nulls(jsonb_build_object('address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip)) as left_out,
+           (row_number() over (order by w.row_number) - 1) / ${chunkSize}::integer as chunk
       from import_writes w
       join (select location_id, merge_objects(location order by row_number desc) as location from import_writes group by location_id) said on said.location_id = w.location_id
       left join service_lines s on s.id = w.line_id and w.moves
       left join locations p on p.id = s.location_id
      where w.creates_location`.execute(trx);
+}
+
+async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer, chunk: number): Promise<void> {
   await sql`
     insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
     select c.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
       from created_locations c
-     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.given) m`.execute(trx);
+     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.given) m
+     where c.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', location_id, 'created', left_out || given - 'address_key', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from created_locations`.execute(trx);
+      from created_locations where chunk = ${chunk}`.execute(trx);
 }
 
 const ofWrite = { location: sql`w.location`, addressKey: sql`w.address_key` } as const;
 /** Only the line that takes its location along may correct the address; one that was found by it, or came to it, may not. */
-const saidOfPlace = sql`case when w.verdict = 'new' or w.external_id is null or w.moves then w.location - ${textArray(addressColumns)} else w.location end`;
+const saidOfPlace = sql`case when w.verdict = 'new' or w.external_id is null or w.moves then ${saidOfLocation(sql`w.location`)} - ${textArray(addressColumns)} else ${saidOfLocation(sql`w.location`)} end`;
+
+/** An address is one fact: the history has all of it. */
+const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))})`;
 
 /** Rows of one location say together what it is like; where they differ, the last one holds. */
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
     select p.id, merge_objects(${saidOfPlace} || case when w.verdict = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
-           (array_agg(to_jsonb(p)))[1] as old
+           (array_agg(to_jsonb(p)))[1] as old, (array_agg(${addressOfPlace}))[1] as old_address
       from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
        and not to_jsonb(p) @> (${saidOfPlace})
      group by p.id`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(given || '{"version":0}') k), given, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from changed_locations`.execute(trx);
+    select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(said || '{"version":0}') k), said, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+      from changed_locations
+     cross join lateral (select case when given ? 'address_key' then old_address || given else given end as said) full_address`.execute(trx);
   await sql`
     insert into locations as p (id, ${columnList(locationColumns)})
     select g.id, ${columnList(locationColumns, 'm')}
@@ -99,38 +136,41 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
         on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(trx);
 }
 
-async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
+async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer, chunk: number): Promise<void> {
   await sql`
     insert into service_lines (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
-    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}, ${now}, ${now}
+    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${newLineOf(sql`w.line`)}) m
-     ${withClass}
-     where w.verdict = 'new'`.execute(trx);
+     ${withClass(sql`m.stated_category is not null`)}
+     where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w where w.verdict = 'new'`.execute(trx);
+      from import_writes w where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
 }
 
 /** For the history, of a line that leaves its location. */
 const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_id', p.id, 'address_line1', p.address_line1) else '{}'::jsonb end`;
 
-async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer): Promise<void> {
+/** What a row really changes on its line, for the history: an undo gives back exactly that. */
+const saidOfWrite = sql`(${saidOf(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
+
+async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer, chunk: number): Promise<void> {
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
-           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(w.line || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
-           w.line || jsonb_build_object('category', w.category) || ${placeWhenMoved}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(o.said || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
+           o.said || jsonb_build_object('category', w.category) || ${placeWhenMoved}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w ${lineOfRow} ${placeOfRow}
-     cross join lateral (select to_jsonb(known.line) as old offset 0) o
-     where w.verdict = 'changed'`.execute(trx);
+     cross join lateral (select to_jsonb(known.line) as old, ${saidOfWrite} as said offset 0) o
+     where w.verdict = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
-    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, ${columnList(addressColumns, 'p')}
+    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${saidOf(sql`w.line`, sql`(known.line)`)}) m
-     ${withClass}
-     where w.verdict = 'changed'
+     ${withClass(sql`(${saidOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
+     where w.verdict = 'changed' and w.chunk = ${chunk}
         on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(trx);
 }

@@ -9,7 +9,7 @@ import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
 import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
-import { takeBack } from './import-undo.repository.ts';
+import { undoBatch } from './import-undo.repository.ts';
 
 const rules = classificationRulesFor('CT', '2026-11-21');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -58,9 +58,20 @@ async function commit(rows: readonly StagedRow[]) {
   const { batchId, verdicts } = await judge(rows);
   await account.write(async (trx) => {
     await layOutClasses(trx, rules);
-    await writeVerdicts(trx, writer(batchId));
+    const by = writer(batchId);
+    await writeVerdicts(trx, by);
+    await trx.updateTable('import_batches').set({ state: 'committed', committed_on: by.now }).where('id', '=', batchId).execute();
   });
   return { batchId, verdicts };
+}
+
+async function undo(batchId: string) {
+  return account.write(async (trx) => {
+    await layOutClasses(trx, rules);
+    const undone = await undoBatch(trx, writer(batchId), () => undefined);
+    await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
+    return undone;
+  });
 }
 
 const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, defaults: { city: 'Millbrook', state: 'CT', zip: '06415' }, now: new Date().toISOString() });
@@ -73,10 +84,43 @@ describe('what a row would do', () => {
     expect(verdicts).toMatchObject([{ row_number: 13, verdict: 'new', category: 'Galvanized Requiring Replacement', creates_location: true }]);
   });
 
-  test('the second row with an ID fails and names the first', async () => {
-    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St'), row(20, 'SL-1', '2 Mill St')]);
-    expect(verdicts.map((verdict) => verdict.verdict)).toEqual(['new', 'failed']);
-    expect(verdicts[1]?.problems).toMatchObject([{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1', allowed: 'An ID that no other row uses; row #13 has it too' }]);
+  test('rows that share an ID and differ all fail and name each other', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
+    const { verdicts } = await judge([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper' }), row(20, 'SL-1', '2 Mill St'), row(21, 'SL-2', '3 Mill St')]);
+    expect(verdicts.map((verdict) => verdict.verdict)).toEqual(['failed', 'failed', 'new']);
+    expect(verdicts.slice(0, 2).map(({ problems }) => problems)).toMatchObject([
+      [{ sentence: 'The Service line ID is not valid for row #13', found: 'SL-1 in rows #13, #20', allowed: 'An ID that one row has, unless its rows are exactly alike' }],
+      [{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1 in rows #13, #20' }],
+    ]);
+  });
+
+  test('a row shares its ID with a row that could not be read', async () => {
+    const problem = { field: 'System side material', sentence: 'The System side material is not valid for row #4', found: '#REF!', allowed: 'A material' };
+    const { verdicts } = await judge([row(3, 'SL-1', '1 Mill St'), row(4, 'SL-1', '1 Mill St', { more: { problems: [problem] } })]);
+    expect(verdicts).toMatchObject([{ verdict: 'failed' }, { verdict: 'failed', problems: [problem, { found: 'SL-1 in rows #3, #4' }] }]);
+  });
+
+  test.each([['with an ID', 'SL-1'], ['without an ID', null]])('rows %s that are exactly alike are imported once, and again the same file changes nothing', async (_, id) => {
+    const twice = () => [row(13, id, '1 Mill St', { system_material: 'lead' }), row(14, id, '1 Mill St', { system_material: 'lead' }), row(15, id, '1 Mill St', { system_material: 'lead' })];
+    const first = await commit(twice());
+    expect(first.verdicts.map((verdict) => verdict.verdict)).toEqual(['new', 'unchanged', 'unchanged']);
+    expect(first.verdicts[2]?.warnings).toMatchObject([{ sentence: 'Row #15 is the same as row #13', allowed: 'It is imported once' }]);
+    expect(await lines()).toHaveLength(1);
+    expect((await judge(twice())).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  test('several different rows without an ID at one address change nothing when they are sent again', async () => {
+    const two = () => [row(13, null, '1 Mill St', { system_material: 'lead' }), row(14, null, '1 Mill St', { system_material: 'nonLeadCopper' })];
+    await commit(two());
+    expect((await judge(two())).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
+    const other = [row(13, null, '1 Mill St', { system_material: 'lead' }), row(14, null, '1 Mill St', { system_material: 'nonLeadPlastic' })];
+    expect((await judge(other)).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'failed']);
+  });
+
+  test('a copy of a row fails where its row fails', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
+    const { verdicts } = await judge([row(3, null, '1 Mill St', { system_material: 'lead' }), row(4, null, '1 Mill St', { system_material: 'lead' })]);
+    expect(verdicts).toMatchObject([{ verdict: 'failed' }, { verdict: 'failed', problems: [{ sentence: 'The Service line ID is not valid for row #4' }] }]);
   });
 
   test('two lines at one new address share its location and warn', async () => {
@@ -101,13 +145,14 @@ describe('what a row would do', () => {
 
   test('a row without an ID cannot choose between two lines at its address', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
-    expect((await judge([row(3, null, '1 Mill St')])).verdicts).toMatchObject([{ verdict: 'failed' }]);
+    expect((await judge([row(3, null, '1 Mill St', { system_material: 'lead' })])).verdicts).toMatchObject([{ verdict: 'failed', problems: [{ found: 'no ID at 1 Mill St' }] }]);
   });
 
-  test('two rows that lead to one line cannot both change it: the one with its ID does, the other fails', async () => {
+  test('rows that lead to one line by its ID and by its address all fail', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const { verdicts } = await judge([row(3, null, '1 Mill St', { system_material: 'nonLeadPlastic' }), row(4, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
-    expect(verdicts).toMatchObject([{ verdict: 'failed', problems: [{ allowed: 'The ID of another line, because row #4 is already about the line that this row leads to' }] }, { verdict: 'changed' }]);
+    expect(verdicts.map((verdict) => verdict.verdict)).toEqual(['failed', 'failed']);
+    expect(verdicts.map(({ problems }) => problems)).toMatchObject([[{ found: 'no ID, one line in rows #3, #4', allowed: 'One row for each line in the inventory' }], [{ found: 'SL-1, one line in rows #3, #4' }]]);
   });
 
   test('a new line where the inventory has one already warns that it may be counted twice', async () => {
@@ -116,11 +161,35 @@ describe('what a row would do', () => {
     expect(verdicts.map(({ warnings }) => warnings)).toMatchObject([[{ sentence: 'Row #3 adds a line at an address that has one in the inventory' }], null]);
   });
 
+  test('a changed row lists what it changes on its line and its location, with both values', async () => {
+    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead', system_notes: 'tap card' })]);
+    const { verdicts } = await judge([row(1, 'SL-1', '11 Mill St', { system_material: 'lead', customer_material: 'galvanized' })]);
+    expect(verdicts).toMatchObject([{ verdict: 'changed', downgrade: null }]);
+    expect(verdicts[0]?.changes).toEqual({ line: { customer_material: ['unknown', 'galvanized'] }, location: { address_line1: ['1 Mill St', '11 Mill St'] } });
+  });
+
+  test('a milder class is a downgrade; a milder material or answer below the same class is listed apart', async () => {
+    const both = { system_material: 'lead', customer_material: 'lead' } as const;
+    await commit([row(1, 'SL-1', '1 Mill St', both), row(2, 'SL-2', '2 Mill St', both), row(3, 'SL-3', '3 Mill St', { system_material: 'nonLeadCopper', previously_lead: 'Yes', customer_material: 'nonLeadCopper' }), row(4, 'SL-4', '4 Mill St')]);
+    const { verdicts } = await judge([
+      row(1, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(2, 'SL-2', '2 Mill St', { customer_material: 'nonLeadCopper' }),
+      row(3, 'SL-3', '3 Mill St', { description: 'blue door' }), row(4, 'SL-4', '4 Mill St', both),
+    ]);
+    expect(verdicts.map((verdict) => [verdict.verdict, verdict.downgrade])).toEqual([['changed', 'classification'], ['changed', 'field'], ['changed', null], ['changed', null]]);
+  });
+
   test('an import that only adds leaves known lines alone, one that only changes refuses unknown ones', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const rows = [row(1, 'SL-1', '1 Mill St', { system_material: 'lead' }), row(2, 'SL-2', '2 Mill St')];
     expect((await judge(rows, 'Insert')).verdicts.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'new']);
     expect((await judge(rows, 'Update')).verdicts.map((verdict) => verdict.verdict)).toEqual(['changed', 'failed']);
+  });
+
+  test('the basis of one statement never supports the statement of another import', async () => {
+    const states = (category: string, basis: string | null) => ({ stated_category: category, stated_text: category, stated_basis: basis, stated_source: 'import', more: { stated_category: category } });
+    await commit([row(1, 'SL-1', '1 Mill St', states('Lead', 'installationRecord'))]);
+    expect((await judge([row(1, 'SL-1', '1 Mill St', states('Non-lead', null))])).verdicts).toMatchObject([{ category: 'Lead Status Unknown', previous_category: 'Lead', downgrade: 'classification' }]);
+    expect((await judge([row(1, 'SL-1', '1 Mill St', states('Non-lead', 'installationRecord'))])).verdicts).toMatchObject([{ category: 'Non-lead' }]);
   });
 
   test('a row that failed earlier stays with its reasons', async () => {
@@ -170,7 +239,7 @@ describe('writing and taking back', () => {
     const { batchId } = await commit([row(1, 'SL-1', '5 ELM ST')]);
     const [one, two] = await lines();
     expect(one).toMatchObject({ location_id: two?.location_id, address_line1: '5 Elm St' });
-    expect(await account.write((trx) => takeBack(trx, writer(batchId)))).toEqual({ removed: 0, restored: 1, kept: 0 });
+    expect(await undo(batchId)).toEqual({ removed: 0, restored: 1, kept: 0 });
     const [back] = await lines();
     expect(back).toMatchObject({ address_line1: '1 Mill St' });
     expect(back?.location_id).not.toBe(two?.location_id);
@@ -180,7 +249,7 @@ describe('writing and taking back', () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     const { batchId } = await commit([row(1, 'SL-1', '11 Mill St'), row(3, 'SL-3', '11 Mill St')]);
     expect(await places()).toHaveLength(2);
-    await account.write((trx) => takeBack(trx, writer(batchId)));
+    await undo(batchId);
     expect((await lines()).map((line) => line.address_line1)).toEqual(['1 Mill St', '1 Mill St']);
     expect(await places()).toMatchObject([{ address_line1: '1 Mill St' }]);
   });
@@ -220,17 +289,10 @@ describe('writing and taking back', () => {
   test('undo removes what was added and restores what was changed', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
     const { batchId } = await commit([row(1, 'SL-1', '9 Mill St', { system_material: 'nonLeadCopper' }), row(2, 'SL-2', '2 Mill St')]);
-    const undone = await account.write((trx) => takeBack(trx, writer(batchId)));
+    const undone = await undo(batchId);
     expect(undone).toEqual({ removed: 1, restored: 1, kept: 0 });
     expect(await lines()).toMatchObject([{ external_id: 'SL-1', system_material: 'lead', category: 'Lead', address_line1: '1 Mill St' }]);
     expect(await places()).toHaveLength(1);
-  });
-
-  test('undo keeps a line that somebody changed since', async () => {
-    const { batchId } = await commit([row(1, 'SL-1', '1 Mill St')]);
-    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
-    expect(await account.write((trx) => takeBack(trx, writer(batchId)))).toEqual({ removed: 0, restored: 0, kept: 1 });
-    expect(await lines()).toHaveLength(1);
   });
 
   test('another account sees and changes nothing of it', async () => {

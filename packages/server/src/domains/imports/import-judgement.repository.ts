@@ -1,9 +1,11 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { withClass } from './import-classes.repository.ts';
+import { createLeadHistory, hadListedClass, verificationLost, withClass, withLeadHistory } from './import-classes.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
-import { addressColumns, comparedOtherwise, keyOfCorrected, newLineOf, saidOf, textArray } from './import-columns.repository.ts';
+import { addressColumns, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
+import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function forgetRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`delete from import_verdicts where batch_id = ${batchId}`.execute(trx);
@@ -24,40 +26,51 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
  * way. Nothing but the verdicts is written. Needs `layOutClasses` in the same transaction.
  */
 export async function judgeRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
+  await createTempRepeats(trx, batchId);
   await layOutUnderstood(trx, batchId);
   await layOutMatched(trx);
+  await createTempContested(trx);
   await layOutCorrected(trx);
+  await createLeadHistory(trx);
   await sql`
-    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, problems, warnings)
+    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried)
     with merged as (
-      select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.id_occurrence, r.id_first_row, r.address_occurrence, r.address_first_row, r.external_id,
-             r.line_id, r.shared_location_id, r.stated_category, r.warnings, r.address,
-             row_number() over same_line as line_occurrence, first_value(r.row_number) over same_line as line_first_row,
+      select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
+             r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
              s.location_id as line_location_id, s.category as previous_category,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
-             s.id is not null
-               and to_jsonb(s) @> (r.said - ${textArray(comparedOtherwise)})
-               and (r.stated_category is null or r.stated_category in (s.category, s.stated_category))
-               and to_jsonb(p) @> (case when r.external_id is null then r.location - ${textArray(addressColumns)} else r.location end) as is_same,
-             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector
+             compared.is_same, case when not compared.is_same then ${changesOfRow} end as changes, not compared.is_same and ${isMilder} as is_milder,
+             kept.carried, kept.history_warnings, r.said ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
+             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis,
+             coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
         left join service_lines s on s.id = r.known_line_id
         left join locations p on p.id = s.location_id
         left join import_corrected k on k.row_number = r.row_number
-       cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) m
-      window same_line as (partition by coalesce(r.known_line_id, r.line_id) order by r.id_occurrence > 1, r.external_id is null, r.row_number)
+        left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
+       cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) w
+       ${withLeadHistory}
+       cross join lateral (
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} as history_warnings
+       ) kept
+       cross join lateral jsonb_populate_record(w, kept.carried) m
+       cross join lateral (
+         select case when s.id is not null then to_jsonb(s) @> ((r.said || kept.carried) - ${textArray(comparedOtherwise)}) and to_jsonb(p) @> ${saidOfPlace} end as is_same offset 0
+       ) compared
     ), judged as (
-      select m.*, c.category,
+      select m.*, c.category, c.differs, c.lacks_basis,
              case
-               when m.id_occurrence > 1 then 'failed'
+               when m.shared_id_problem is not null then 'failed'
                when m.is_ambiguous then 'failed'
-               when m.line_occurrence > 1 then 'failed'
+               when m.contested_rows is not null then 'failed'
+               when m.is_recorded then 'unchanged'
                when m.known_line_id is null and ${writeMode === 'Update'} then 'failed'
                when m.known_line_id is null then 'new'
                when m.is_same or ${writeMode === 'Insert'} then 'unchanged'
                else 'changed'
              end as verdict
-        from merged m ${withClass}
+        from merged m ${withClass(sql`m.statement_is_open`)}
     ), placed as materialized (
       select j.*, case when j.verdict = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.verdict = 'new' and j.known_location_id is null) or (j.verdict = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
@@ -67,23 +80,72 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
            case verdict when 'new' then line_id when 'failed' then null else known_line_id end,
            case verdict when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
-           category, previous_category, coalesce(stated_category <> category, false) and verdict <> 'failed',
+           category, previous_category, differs and verdict <> 'failed',
+           case when verdict = 'changed' then changes end,
+           case when verdict = 'changed' then case when ${protection(protectiveOrder, sql`previous_category`)} > ${protection(protectiveOrder, sql`category`)} then 'classification' when is_milder then 'field' end end,
            case when verdict = 'failed' then jsonb_build_array(case
-             when id_occurrence > 1 then jsonb_build_object('field', 'Service line ID', 'found', external_id, 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', format('An ID that no other row uses; row #%s has it too', id_first_row))
-             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', '', 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', format('An ID, because the address alone does not tell which line is meant (in the inventory: %s, in this file: more rows without an ID)', lines_here))
-             when line_occurrence > 1 then jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', format('The ID of another line, because row #%s is already about the line that this row leads to', line_first_row))
+             when shared_id_problem is not null then shared_id_problem
+             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'An ID, because the address alone does not say which line is meant')
+             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found', format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
              else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
            end) end,
-           case
-             when address_occurrence > 1 and id_occurrence = 1 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+           nullif(history_warnings || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
+             when address_occurrence > 1 and verdict <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
-             else warnings end
+             else warnings end, '[]'::jsonb), '[]'::jsonb),
+           nullif(carried, '{}'::jsonb)
       from placed
     union all
-    select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, r.problems, r.warnings
-      from import_rows r where r.batch_id = ${batchId} and r.problems is not null`.execute(trx);
+    select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null
+      from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`.execute(trx);
+  await insertCopies(trx, batchId);
+}
+
+/** 40 CFR 141.84(a)(4)(iii): the row is imported as it is, and the line is listed until it has a basis. */
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
+
+/** How much a value protects, by an order of the contract. */
+function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
+}
+
+/** Whether the merged line `m` protects less in one of its answers than the line `s`. */
+const isMilder = sql`(${sql.join(
+  Object.entries(protectedColumns).map(([column, order]) => sql`${protection(order, sql.ref(`s.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`),
+  sql` or `,
+)})`;
+
+/** What a row `r` says of the location `p` of its line; a line that is found by its address does not correct it. */
+const saidOfPlace = sql`(case when r.external_id is null then ${saidOfLocation(sql`r.location`)} - ${textArray(addressColumns)} else ${saidOfLocation(sql`r.location`)} end)`;
+
+/**
+ * Every column in which the merged line `m` differs from its line `s`, and the row `r` from the location `p`, with both values.
+ * `offset 0`: the old record becomes JSON once, and not once for each of its columns.
+ */
+const changesOfRow = sql`jsonb_build_object(
+  'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from (select to_jsonb(s) as line offset 0) was cross join lateral jsonb_each(to_jsonb(m)) now
+            where now.key = any(${textArray(lineColumns)}) and now.value is distinct from was.line -> now.key),
+  'location', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.location -> now.key, now.value)), '{}')
+                 from (select to_jsonb(p) as location offset 0) was cross join lateral jsonb_each(${saidOfPlace} || ${ownFieldsLaidOver(sql`p.custom_fields`, sql`r.location`)}) now
+                where now.value is distinct from was.location -> now.key))`;
+
+/** Lines that several rows lead to, by the line's ID, its record's id or its address: no order of rows decides which of them is right. */
+async function createTempContested(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_contested on commit drop as
+    select line_id, ${namedRows} as rows
+      from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched where known_line_id is not null and not is_recorded) numbered
+     group by line_id having count(*) > 1`.execute(trx);
+  await sql`analyze import_contested`.execute(trx);
+}
+
+/** A warning where a row answers about earlier lead what cannot be taken; a row that does not answer needs none. */
+function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when r.line ? ${column} and ${warning} is not null
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', r.line ->> ${column}, 'allowed', ${warning}))
+    else '[]'::jsonb end`;
 }
 
 /** Which line and which location each row leads to, in a table that the planner has counted; of a row without the other it knows too little. */
@@ -92,21 +154,20 @@ async function layOutMatched(trx: AccountTransaction): Promise<void> {
     create temp table import_matched on commit drop as
     with places_in_file as (
       select r.row_number,
-             row_number() over same_id as id_occurrence, first_value(r.row_number) over same_id as id_first_row,
              row_number() over same_address as address_occurrence, first_value(r.row_number) over same_address as address_first_row,
              first_value(r.location_id) over same_address as shared_location_id,
              count(*) filter (where r.external_id is null) over (partition by r.address_key) as nameless_at_address
         from import_understood r
-      window same_id as (partition by coalesce(r.external_id, r.row_number::text), r.external_id is null order by r.row_number),
-             same_address as (partition by r.address_key order by r.row_number)
+      window same_address as (partition by r.address_key order by r.row_number)
     ), rows as (
       -- Only narrow rows are sorted above; what a row says joins afterwards.
-      select r.*, f.id_occurrence, f.id_first_row, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
+      select r.*, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
         from import_understood r join places_in_file f on f.row_number = r.row_number
     ), matched as (
       select r.*, place.id as known_location_id,
-             coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id end) as known_line_id,
-             r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) as is_ambiguous, here.lines as lines_here
+             coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id else recorded.id end) as known_line_id,
+             r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and recorded.id is null as is_ambiguous,
+             recorded.id is not null as is_recorded, here.lines as lines_here
         from rows r
         left join service_lines by_id on by_id.external_id = r.external_id and by_id.removed_on is null
         left join service_lines by_own_id on by_id.id is null and by_own_id.id = ${ownId} and by_own_id.removed_on is null
@@ -115,6 +176,14 @@ async function layOutMatched(trx: AccountTransaction): Promise<void> {
           select count(*) as lines, (array_agg(s.id order by s.id))[1] as only_id from service_lines s
            where by_id.id is null and by_own_id.id is null and s.location_id = place.id and s.removed_on is null
         ) here on true
+        left join lateral (
+          -- What is recorded of one of several lines at the address already needs no ID: the same file again changes nothing.
+          select s.id from service_lines s join locations p on p.id = s.location_id
+           where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
+             and to_jsonb(s) @> (r.line - ${textArray([...comparedOtherwise, ...statementColumns])}) and (r.stated_category is null or r.stated_category in (s.category, s.stated_category))
+             and to_jsonb(p) @> (r.location - ${textArray(addressColumns)})
+           order by s.external_id is not null, s.id limit 1
+        ) recorded on true
     )
     select r.*, ${saidOf(sql`r.line`, sql`known`)} as said
       from matched r left join service_lines known on known.id = r.known_line_id`.execute(trx);
@@ -140,7 +209,7 @@ async function layOutCorrected(trx: AccountTransaction): Promise<void> {
           join locations p on p.id = s.location_id
          cross join lateral (select ${keyOfCorrected({ location: sql`r.location`, addressKey: sql`r.address_key` })} as corrected_key offset 0) k
           left join lateral ${firstAt(sql`k.corrected_key`)} target on true
-         where r.external_id is not null and r.id_occurrence = 1 and k.corrected_key <> p.address_key and not to_jsonb(p) @> r.location
+         where r.external_id is not null and r.shared_id_problem is null and k.corrected_key <> p.address_key and not to_jsonb(p) @> r.location
       ) c`.execute(trx);
   await sql`analyze import_corrected`.execute(trx);
 }
@@ -157,8 +226,10 @@ const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 async function layOutUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_understood on commit drop as
-    select row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, warnings
-      from import_rows where batch_id = ${batchId} and problems is null`.execute(trx);
+    select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.stated_category, r.warnings,
+           case when p.shares_id then ${sharedIdProblem} end as shared_id_problem
+      from import_rows r left join import_repeats p on p.row_number = r.row_number
+     where r.batch_id = ${batchId} and r.problems is null and p.copy_of is null`.execute(trx);
   await sql`analyze import_understood`.execute(trx);
   // A hundred thousand rows are sorted several times; this much stays in memory, for this transaction only.
   await sql`set local work_mem = '64MB'`.execute(trx);

@@ -1,11 +1,14 @@
+import { addressPart } from '@curbstop/contract/imports/address-parts.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { normaliseWord } from '@curbstop/contract/imports/words.calculation';
-import { normaliseHeading } from '@curbstop/contract/imports/columns.calculation';
+import { missingFields } from '@curbstop/contract/imports/import-plan.calculation';
+import { importQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
+import { normaliseHeading } from '@curbstop/contract/imports/heading-names.calculation';
+import { normaliseWord } from '@curbstop/contract/imports/word-form.calculation';
 import { isStateCode } from '@curbstop/contract/kinds/us-state';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
-import { requiredKeys, sheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { sheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
@@ -30,7 +33,7 @@ export function followHeadings(reading: FileReading, { old, wanted, before, own 
   if (!sheet) return { reading, plan: wanted };
   const isMoved = sheet.headingFrom !== wanted.headingFrom || sheet.headingTo !== wanted.headingTo || sheet.dataFrom !== wanted.dataFrom;
   if (!isMoved && old?.sheet === wanted.sheet) return { reading, plan: wanted };
-  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, { before, own }) : sheet;
+  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, { before, own, isOwnExport: reading.ownExport }) : sheet;
   return {
     reading: { ...reading, sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)) },
     plan: { ...wanted, columns: proposedColumns(read) },
@@ -42,7 +45,7 @@ export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly
   if (!reading.sheets.some((sheet) => sheet.name === plan.sheet)) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const seen = new Set<string>();
   for (const key of Object.values(plan.columns)) {
-    const column = sheetColumn(key) ?? own.find((candidate) => candidate.key === key);
+    const column = sheetColumn(key) ?? addressPart(key) ?? own.find((candidate) => candidate.key === key);
     if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
     if (seen.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
     seen.add(key);
@@ -50,8 +53,8 @@ export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly
 }
 
 /** Refuses to check with a plan that would fail every row for the same want. */
-export function refuseIncomplete(plan: ImportPlan): void {
-  const missing = missingFields(plan, new Set(Object.values(plan.columns)));
+export function refuseIncomplete(plan: ImportPlan, reading: FileReading): void {
+  const missing = missingFields(plan, reading).map((key) => sheetColumn(key)?.label ?? key);
   if (missing.length > 0) throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
   // What stands in for a row's own words keeps the same rules [A5.29].
   const { state, zip } = defaultsOfPlan(plan);
@@ -59,21 +62,29 @@ export function refuseIncomplete(plan: ImportPlan): void {
   if (state !== '' && !isStateCode(state)) throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
 }
 
+/** Refuses to check while something about the file waits to be confirmed. */
+export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
+  const open = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
+  if (open.length > 0) throw importProblems.notConfirmed({ property: 'plan.confirmed', values: { questions: open.map(({ title, sentence }) => `${title} ${sentence}`).join(' ') } });
+}
+
+interface Confirming {
+  readonly plan: ImportPlan;
+  readonly account: ImportAccount;
+  readonly by: string;
+  readonly on: string;
+}
+
+/** Who confirmed what, and when; an answer that was taken back is no longer one. */
+export function recordConfirmations(reading: FileReading, { plan, account, by, on }: Confirming): FileReading {
+  const confirmed = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => isConfirmed);
+  const confirmations = confirmed.map(({ key, title, sentence }) => reading.confirmations.find((one) => one.key === key) ?? { key, sentence: `${title} ${sentence}`, by, on });
+  return { ...reading, confirmations };
+}
+
 /** Kept as they were typed, used without the blanks around them. */
 export function defaultsOfPlan({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
   return { city: defaults.city.trim(), state: defaults.state.trim(), zip: defaults.zip.trim() };
-}
-
-/** City, State and ZIP may come from the defaults; the address may be stood in for by another identifier. */
-function missingFields(plan: ImportPlan, mapped: ReadonlySet<string>): string[] {
-  const defaults = defaultsOfPlan(plan);
-  const isGiven: Readonly<Record<(typeof requiredKeys)[number], boolean>> = {
-    'location.addressLine1': mapped.has('otherLocationIdentifier') || mapped.has('location.name'),
-    'location.city': defaults.city !== '',
-    'location.state': defaults.state !== '',
-    'location.zip': defaults.zip !== '',
-  };
-  return requiredKeys.filter((key) => !mapped.has(key) && !isGiven[key]).map((key) => sheetColumn(key)?.label ?? key);
 }
 
 /** What a person decided here and need not decide again: columns by their heading, words by their vocabulary. */

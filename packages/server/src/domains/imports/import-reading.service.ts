@@ -1,8 +1,16 @@
+import { pipeWordsOf } from '@curbstop/contract/imports/pipe-words.calculation';
+import { startsWithHouseNumber } from '@curbstop/contract/imports/column-contents.calculation';
 import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop/contract/imports/columns.calculation';
 import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
-import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { showsOther } from '@curbstop/contract/imports/import-questions.calculation';
+import { systemAround, systemColumns, systemOfFileName, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
+import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
+import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
+import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
 import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -29,7 +37,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await caller.database.change(async (trx) => {
       const own = hasCustomFields(caller) ? ownColumns(await allFields(trx)) : [];
-      const reading = readingOf(outline, { before: chosenBefore(await listMemories(trx)), own });
+      const reading = readingOf(outline, batch.fileName, { before: chosenBefore(await listMemories(trx)), own });
       const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));
       await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
@@ -46,20 +54,37 @@ export function chosenBefore(memories: readonly Memory[]): ReadonlyMap<string, s
 interface Known {
   readonly before: ReadonlyMap<string, string>;
   readonly own: readonly SheetColumn[];
+  /** Whether the workbook is an export of ours. */
+  readonly isOwnExport?: boolean;
 }
 
-function readingOf(outline: SpreadsheetOutline, known: Known): FileReading {
+function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known): FileReading {
   const sketches = outline.sheets.map((sheet) => ({ ...sheet, block: findHeadings(sheet.sample, sheet.merged) }));
+  const mark = readMark(outline.properties);
   const proposedSheet = proposeSheet(sketches);
   const template = sketches.find((sheet) => sheet.name === proposedSheet && epaTemplateColumns(sheet.block));
   const visible = sketches.filter((sheet) => sheet.rowCount > 0);
   return {
     format: outline.file.format,
     description: describe(outline.file, visible.length),
-    sheets: visible.map((sheet) => sheetOf(sheet, known)),
+    sheets: visible.map((sheet) => sheetOf(sheet, { ...known, isOwnExport: mark !== undefined })),
     proposedSheet,
     template: template ? epaTemplateName : null,
+    ownExport: mark !== undefined,
+    ...(mark && isInstant(mark.exportedOn) && { exportedOn: mark.exportedOn }),
+    systems: [...sketches.map(systemOfSheet), mark, systemOfFileName(fileName)].filter((system) => system !== undefined),
+    confirmations: [],
   };
+}
+
+/** The mark can be edited by hand. */
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** A sheet with the system's particulars names it anywhere; the sheet with the lines above its headings. */
+function systemOfSheet({ sample, block }: Sketch): NamedSystem | undefined {
+  return systemAround(block.known >= 3 ? sample.filter((row) => row.number < block.headingFrom) : sample);
 }
 
 interface Sketch {
@@ -78,14 +103,16 @@ export function sheetWithHeadingsAt(sheet: ReadSheet, at: Pick<ImportPlan, 'head
   return sheetOf({ name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block }, known);
 }
 
-function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, { before, own }: Known): ReadSheet {
+function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, { before, own, isOwnExport }: Known): ReadSheet {
   const data = sample.filter((row) => row.number >= block.dataFrom);
   const width = Math.max(columnCount, block.names.length);
   const found = Array.from({ length: width }, (_, position) => ({ position, heading: block.names[position] ?? '', samples: filled(data.map((row) => row.cells[position] ?? null)) }));
   const recognised = epaTemplateColumns(block);
-  const proposals = recognised
-    ? besideTemplate(found, recognised, { before, own })
-    : proposeColumns(found, before, own);
+  const suggested = recognised ? besideTemplate(found, recognised, { before, own, isOwnExport: isOwnExport ?? false }) : proposeColumns(found, before, own);
+  const owners = systemColumns(block.names, data);
+  const systems = systemsOfRows(data, owners);
+  const kind = sheetKindOf({ names: block.names, keys: new Set(suggested.flatMap(({ key }) => key ?? [])), systems: systems.length, rows: data.length });
+  const proposals = kind === 'inventory' || kind === 'unrecognized' ? suggested : suggested.map(({ position }): ColumnProposal => ({ position, key: null, confidence: 0, reason: `This sheet looks like ${sheetKindNames[kind]}` }));
   const columns = found.map((column, index) => ({
     position: column.position,
     letter: columnLetters(column.position + 1),
@@ -94,6 +121,8 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
     proposed: proposals[index]?.key ?? null,
     confidence: proposals[index]?.confidence ?? 0,
     reason: proposals[index]?.reason ?? '',
+    ...withNumber(column.samples),
+    pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
   }));
   return {
     name,
@@ -104,15 +133,28 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
     headingTo: block.headingTo,
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
+    kind,
+    ...placesInFile(block.names, data),
+    pwsidColumn: owners.pwsid,
+    systems,
   };
 }
 
+/** How many of a column's cells begin with a house number; a column without words holds no addresses. */
+function withNumber(cells: readonly Cell[]): { withNumber?: number } {
+  const texts = cells.map(shown).filter((text) => /\p{L}{2}/u.test(text));
+  if (texts.length < 3 || texts.length * 2 < cells.length) return {};
+  return { withNumber: texts.filter((text) => (startsWithHouseNumber(text) && !/^\d+(?:st|nd|rd|th)\b/i.test(text)) || /\b(?:box|lot|unit|rr|route)\s*#?\s*\d/i.test(text)).length / texts.length };
+}
+
 /** EPA's columns are known by where they stand; behind them may be others that their headings name outright: a location's, or the account's own. */
-function besideTemplate(found: readonly FoundColumn[], recognised: Readonly<Record<string, string>>, { before, own }: Known): ColumnProposal[] {
+function besideTemplate(found: readonly FoundColumn[], recognised: Readonly<Record<string, string>>, { before, own, isOwnExport }: Known): ColumnProposal[] {
   const proposals = new Map(proposeColumns(found.filter(({ position }) => recognised[position] === undefined), before, own).map((proposal) => [proposal.position, proposal]));
   const ofTemplate = new Set(Object.values(recognised));
   return found.map(({ position }): ColumnProposal => {
     const proposal = proposals.get(position);
+    // Column X of our own export is computed; what a person wrote over it is not lost (contract/imports/computed-class.calculation).
+    if (!proposal && isOwnExport && recognised[position] === 'statedCategory') return { position, key: 'statedCategory', confidence: 1, reason: 'Computed by Curbstop; counts only where it protects more than the class of the line' };
     if (!proposal) return { position, key: recognised[position] ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` };
     const isSure = proposal.key !== null && proposal.confidence >= 0.9 && !ofTemplate.has(proposal.key);
     return isSure ? proposal : { position, key: null, confidence: 1, reason: `Not a column of the ${epaTemplateName}` };
@@ -132,6 +174,16 @@ export function proposedColumns(sheet: ReadSheet | undefined): ImportPlan['colum
   return Object.fromEntries((sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])));
 }
 
+/** The account's city and ZIP are offered only where the file shows no other; an export of ours brings each line's own. */
+function defaultsFor(reading: FileReading, sheet: ReadSheet | undefined, defaults: ImportPlan['defaults']): ImportPlan['defaults'] {
+  if (!sheet) return defaults;
+  return {
+    city: reading.ownExport || showsOther(sheet.cities, defaults.city) ? '' : defaults.city,
+    state: defaults.state,
+    zip: reading.ownExport || showsOther(sheet.zips, defaults.zip) ? '' : defaults.zip,
+  };
+}
+
 /** The proposals as they stand; a person may change each of them. */
 function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
   const sheet = reading.sheets.find((candidate) => candidate.name === reading.proposedSheet) ?? reading.sheets[0];
@@ -142,8 +194,9 @@ function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): Impo
     dataFrom: sheet?.dataFrom ?? 2,
     columns: proposedColumns(sheet),
     words: {},
-    defaults,
+    defaults: defaultsFor(reading, sheet, defaults),
     writeMode: 'Both',
+    confirmed: [],
   };
 }
 

@@ -1,90 +1,182 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { addressColumns, assignments, classColumns, lineColumns, locationColumns } from './import-columns.repository.ts';
-import type { Writer } from './import-commit.repository.ts';
+import { withClass } from './import-classes.repository.ts';
+import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, statementColumns, textArray } from './import-columns.repository.ts';
+import type { Progress, Writer } from './import-commit.repository.ts';
+import { byHand, countKeptLines, recordKept, recordKeptCreated } from './import-kept.repository.ts';
+import { createTempEntries, createTempFields, createTempRestored, undoneLines, undoneLocations, withGivenBack, type UndoKind } from './import-undo-fields.repository.ts';
 
 export interface Undone {
   readonly removed: number;
+  /** Lines of which at least one field has again what it had without the import. */
   readonly restored: number;
-  /** Records that somebody changed after the import: they stay as they are. */
+  /** Lines of which at least one field stays, because it was changed since. */
   readonly kept: number;
 }
 
-/** Takes back what a batch wrote, from its own entries in the change history; what was changed since then is kept. */
-export async function takeBack(trx: AccountTransaction, writer: Writer): Promise<Undone> {
-  const removed = await removeCreatedLines(trx, writer);
-  const restored = await restore(trx, writer, changedLines);
+/** Records that are written together; progress moves after each. */
+const chunk = 5_000;
+
+/**
+ * Undoes what a batch wrote, field by field: each field has again what it would have if this and all undone imports had never been.
+ * What a person changed since is kept and named. Needs `layOutClasses`.
+ */
+export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<Undone> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${writer.batchId} or state = 'undone'`.execute(trx);
+  const total = await createTempTouched(trx, writer, undoneLines);
+  progress(0, total, 'Finding what changed since the import');
+  await createTempCreated(trx);
+  const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));
+  const restored = await giveBack(trx, undoneLines, (at) => restoreLines(trx, writer, at), (done) => progress(removed + done, total, 'Undoing the import'));
+  await recordKept(trx, undoneLines);
+  await recordKeptCreated(trx);
+  await dropTemp(trx);
+  progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);
-  await restore(trx, writer, changedLocations);
-  const { rows } = await sql<{ written: number }>`
-    select count(*) as written from change_history where source_id = ${writer.batchId} and entity_type = 'serviceLine' and operation in ('created', 'updated')`.execute(trx);
-  return { removed, restored, kept: (rows[0]?.written ?? 0) - removed - restored };
+  await createTempTouched(trx, writer, undoneLocations);
+  await giveBack(trx, undoneLocations, (at) => restoreLocations(trx, writer, at), () => undefined);
+  await recordKept(trx, undoneLocations);
+  return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
-async function removeCreatedLines(trx: AccountTransaction, { batchId, now, personId, personName }: Writer): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with removed as (
-      update service_lines s set removed_on = ${now}, version = s.version + 1
-        from change_history h
-       where h.source_id = ${batchId} and h.entity_type = 'serviceLine' and h.operation = 'created' and h.account_id = s.account_id and s.id = h.entity_id
-         and s.version = 1 and s.removed_on is null
-      returning s.id
-    )
-    insert into change_history (id, entity_type, entity_id, operation, reason, door, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', id, 'removed', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from removed`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
+/** Records that the batch wrote, and those of which its rows made an earlier undo keep something; what people removed since stays removed. */
+async function createTempTouched(trx: AccountTransaction, { batchId }: Writer, { entityType, table, ofRow }: UndoKind): Promise<number> {
+  await sql`
+    create temp table undo_touched on commit drop as
+    select l.id, l.version from ${sql.table(table)} l
+     where l.removed_on is null and l.id in (
+       select entity_id from change_history where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
+       union select k.entity_id from import_kept_records k join import_verdicts v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id where k.entity_type = ${entityType})`.execute(trx);
+  await sql`analyze undo_touched`.execute(trx);
+  const { rows } = await sql<{ records: number }>`select count(*) as records from undo_touched`.execute(trx);
+  return rows[0]?.records ?? 0;
 }
 
-interface Restored {
-  readonly entityType: 'serviceLine' | 'location';
-  readonly table: 'service_lines' | 'locations';
-  readonly columns: readonly string[];
-  /** What follows from the restored columns and is kept beside them. */
-  readonly follow?: { readonly columns: readonly string[]; readonly from: RawBuilder<unknown> };
-}
-const changedLines: Restored = {
-  entityType: 'serviceLine',
-  table: 'service_lines',
-  columns: ['location_id', ...lineColumns, ...classColumns],
-  follow: { columns: addressColumns, from: sql`join locations followed on followed.id = x.location_id` },
-};
-const changedLocations: Restored = { entityType: 'location', table: 'locations', columns: locationColumns };
-
-/** Records that the batch changed and nobody since: they are again what the history says that they were. */
-async function restore(trx: AccountTransaction, { batchId, now, personId, personName }: Writer, { entityType, table, columns, follow }: Restored): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with restored as (
-      update ${sql.table(table)} r set ${assignments(columns, 'm.was')}${follow ? sql`, ${assignments(follow.columns, 'm.followed')}` : sql``}, version = r.version + 1, updated_on = ${now}
-        from (
-          select l.id as target, h.before, h.after, x as was${follow ? sql`, followed` : sql``}
-            from change_history h
-            join ${sql.table(table)} l on l.id = h.entity_id
-           cross join lateral jsonb_populate_record(l, h.before - 'version') x
-            ${follow?.from ?? sql``}
-           where h.source_id = ${batchId} and h.entity_type = ${entityType} and h.operation = 'updated'
-             and l.version = (h.before ->> 'version')::integer + 1 and l.removed_on is null
-        ) m
-       where r.account_id = current_account_id() and r.id = m.target
-      returning r.id, m.before, m.after
-    )
-    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, changed_by, changed_by_name, changed_on)
-    select new_id(), ${entityType}, id, 'restored', after, before - 'version', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from restored`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
+/**
+ * Lines that an undone import added, and whether they stay: a person has edited them, or an import that still counts has a row about them.
+ * A line that nothing has written since (version 1) was not edited.
+ */
+async function createTempCreated(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table undo_rows on commit drop as
+    select distinct v.line_id as id from import_batches b join import_verdicts v on v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed'
+     where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(trx);
+  await sql`analyze undo_rows`.execute(trx);
+  await sql`
+    create temp table undo_created on commit drop as
+    select t.id, h.source_id as batch_id,
+           t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and ${byHand} and h.after - 'category' - 'review' <> '{}') as is_edited,
+           r.id is not null or (t.version > 1 and exists (
+             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null and h.source_id not in (select id from undo_batches))) as is_used
+      from undo_touched t
+      join change_history h on h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'created' and h.source_id in (select id from undo_batches)
+      left join undo_rows r on r.id = t.id`.execute(trx);
+  await sql`
+    create temp table undo_removed on commit drop as
+    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created where not is_edited and not is_used`.execute(trx);
+  await sql`analyze undo_removed`.execute(trx);
 }
 
-async function removeEmptyLocations(trx: AccountTransaction, { batchId, now, personId, personName }: Writer): Promise<void> {
+async function removeLines(trx: AccountTransaction, writer: Writer, progress: (done: number) => void): Promise<number> {
+  let removed = 0;
+  for (let at = 0; ; at++) {
+    const { numAffectedRows } = await sql`
+      with removed as (
+        update service_lines s set removed_on = ${writer.now}, version = s.version + 1 from undo_removed r
+         where r.chunk = ${at} and s.account_id = current_account_id() and s.id = r.id
+        returning s.id
+      )
+      ${historyOf(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(trx);
+    const lines = Number(numAffectedRows ?? 0n);
+    if (lines === 0) break;
+    progress((removed += lines));
+  }
+  await sql`delete from undo_touched t using undo_removed r where r.id = t.id`.execute(trx);
+  await sql`delete from import_kept_records k using undo_removed r where k.entity_id = r.id`.execute(trx);
+  return removed;
+}
+
+interface Entry {
+  readonly entityType: UndoKind['entityType'];
+  readonly operation: 'removed' | 'restored';
+  readonly before: RawBuilder<unknown>;
+  readonly after: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+}
+
+/** Entries of the history carry the batch, so that the next undo knows that no person wrote them. */
+function historyOf({ batchId, now, personId, personName }: Writer, { entityType, operation, before, after, from }: Entry): RawBuilder<unknown> {
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid, ${personName}, ${now} from ${from}`;
+}
+
+/** Works out what each touched record has again and writes it, chunk by chunk; answers how many records changed. */
+async function giveBack(trx: AccountTransaction, kind: UndoKind, restore: (chunk: number) => Promise<void>, progress: (done: number) => void): Promise<number> {
+  await createTempEntries(trx, kind);
+  await createTempFields(trx, kind);
+  const records = await createTempRestored(trx, chunk);
+  for (let at = 0; at * chunk < records; at++) {
+    await restore(at);
+    progress(Math.min(records, (at + 1) * chunk));
+  }
+  return records;
+}
+
+/** Each line with its fields, classified from them by the rules in force; changed by upsert, which goes by the key (docs/decisions/0051). */
+async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
+  const classes = sql`create temp table undo_classes on commit drop as select l.id, l.category from undo_restored u join service_lines l on l.id = u.id where u.chunk = ${at}`;
+  await classes.execute(trx);
+  await sql`
+    insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
+    select u.id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
+      from undo_restored u
+     cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
+     cross join lateral jsonb_populate_record(known.line, ${withGivenBack(sql`(known.line)`, sql`u.after`)}) m
+     cross join lateral (select * from locations l where l.id = m.location_id offset 0) p
+     cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
+     ${withClass(sql`statement.is_open`)}
+     where u.chunk = ${at}
+        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}`.execute(trx);
+  const changed = sql`(select u.id, u.before || jsonb_build_object('category', k.category) as was, u.after || jsonb_build_object('category', l.category) as now from undo_restored u join undo_classes k on k.id = u.id join service_lines l on l.id = u.id where u.chunk = ${at}) changed`;
+  await historyOf(writer, { entityType: 'serviceLine', operation: 'restored', before: sql`was`, after: sql`now`, from: changed }).execute(trx);
+  await sql`drop table undo_classes`.execute(trx);
+}
+
+/** Whether the difference of a line's statement is open again: as it was before the import, where the statement of then is given back. */
+const isStatementOpen = sql`(
+  select case when u.after ?| ${textArray(statementColumns)} then coalesce(was.is_open, true) else coalesce(was.is_open, false) or (known.line).contradicts_stated end
+    from (select (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e where e.id = u.id and e.is_gone order by e.at limit 1) as is_open) was)`;
+
+async function restoreLocations(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
+  await sql`
+    insert into locations as p (id, ${columnList(locationColumns)})
+    select u.id, ${columnList(locationColumns, 'm')}
+      from undo_restored u
+     cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
+     cross join lateral jsonb_populate_record(known.place, ${withGivenBack(sql`(known.place)`, sql`u.after`)}) m
+     where u.chunk = ${at}
+        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(trx);
+  await historyOf(writer, { entityType: 'location', operation: 'restored', before: sql`before`, after: sql`after`, from: sql`undo_restored where chunk = ${at}` }).execute(trx);
+}
+
+async function dropTemp(trx: AccountTransaction): Promise<void> {
+  await sql`drop table undo_touched, undo_entries, undo_columns, undo_now, undo_writes, undo_fields, undo_restored`.execute(trx);
+}
+
+/** Locations that undone imports added, where nothing is left and no person wrote anything. */
+async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Promise<void> {
   await sql`
     with removed as (
-      update locations p set removed_on = ${now}, version = p.version + 1
-        from change_history h
-       where h.source_id = ${batchId} and h.entity_type = 'location' and h.operation = 'created' and h.account_id = p.account_id and p.id = h.entity_id
-         and p.version = 1 and p.removed_on is null
+      update locations p set removed_on = ${writer.now}, version = p.version + 1
+        from change_history c
+       where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created' and c.account_id = p.account_id and p.id = c.entity_id and p.removed_on is null
+         and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated' and ${byHand})
          and not exists (select 1 from service_lines s where s.location_id = p.id and s.removed_on is null)
-         and not exists (select 1 from contacts c where c.location_id = p.id and c.removed_on is null)
+         and not exists (select 1 from contacts o where o.location_id = p.id and o.removed_on is null)
          and not exists (select 1 from activities a where a.location_id = p.id and a.removed_on is null)
          and not exists (select 1 from program_locations l where l.location_id = p.id and l.removed_on is null)
       returning p.id
     )
-    insert into change_history (id, entity_type, entity_id, operation, reason, door, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', id, 'removed', 'The import was undone', 'import', ${personId}::uuid, ${personName}, ${now} from removed`.execute(trx);
+    ${historyOf(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(trx);
 }

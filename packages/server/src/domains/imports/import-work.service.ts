@@ -11,7 +11,7 @@ export type ImportWork = JobContext<{ batchId: string }>;
  * One piece of background work on a batch: skipped when the batch has moved on already (the work was done before a
  * crash, or somebody gave it up), and the batch steps back with the reason in words when it cannot be done.
  */
-export async function workOn(work: ImportWork, during: BatchState, otherwise: BatchState, doIt: (batch: StoredBatch) => Promise<void>): Promise<void> {
+export async function workOn(work: ImportWork, during: BatchState, otherwise: BatchState | ((batch: StoredBatch) => BatchState), doIt: (batch: StoredBatch) => Promise<void>): Promise<void> {
   const { database, house } = work.caller;
   const batch = await database.read((trx) => findBatch(trx, work.payload.batchId));
   if (!batch || batch.state !== during) return;
@@ -23,7 +23,7 @@ export async function workOn(work: ImportWork, during: BatchState, otherwise: Ba
     if (!(error instanceof Problem)) house.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
     await database.change(async (trx) => {
       const now = await findBatchForUpdate(trx, batch.id);
-      if (now?.state === during) await changeBatch(trx, batch.id, { state: otherwise, error: reasonOf(error) });
+      if (now?.state === during) await changeBatch(trx, batch.id, { state: typeof otherwise === 'function' ? otherwise(batch) : otherwise, error: reasonOf(error) });
     });
     throw error;
   }

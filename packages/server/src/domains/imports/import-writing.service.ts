@@ -6,7 +6,8 @@ import { readDataVersion, type StoredBatch } from './import-batch.repository.ts'
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
 import { defaultsOfPlan } from './import-plan.service.ts';
-import { takeBack } from './import-undo.repository.ts';
+import { recountKept } from './import-kept.repository.ts';
+import { undoBatch } from './import-undo.repository.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Writes what the check promised, whole or not at all; the job ends in the same transaction, so a crash cannot double it. */
@@ -20,7 +21,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
       await layOutClasses(trx, rules);
       const writer = writerOf(work, batch, rules.version);
-      await writeVerdicts(trx, writer);
+      await writeVerdicts(trx, writer, work.progress);
       await settle(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
@@ -28,17 +29,22 @@ export async function writeRows(work: ImportWork): Promise<void> {
   });
 }
 
-/** Takes the batch back; records that were changed since stay as they are and are counted. */
+/** Undoes the batch field by field; what was changed since stays and is named. */
 export async function undoRows(work: ImportWork): Promise<void> {
-  await workOn(work, 'undoing', 'committed', async (batch) => {
+  await workOn(work, 'undoing', (batch) => (batch.undoneOn === null ? 'committed' : 'undone'), async (batch) => {
     const { caller } = work;
-    work.progress(0, undefined, 'Taking the import back');
+    const rules = rulesInForce(caller);
+    work.progress(0, undefined, 'Undoing the import');
     await caller.database.write(async (trx) => {
-      const writer = writerOf(work, batch, rulesInForce(caller).version);
-      const undone = await takeBack(trx, writer);
-      await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone });
+      await layOutClasses(trx, rules);
+      const writer = writerOf(work, batch, rules.version);
+      const undone = await undoBatch(trx, writer, work.progress);
+      const before = batch.undone ?? { removed: 0, restored: 0 };
+      await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone: { removed: before.removed + undone.removed, restored: before.restored + undone.restored, kept: undone.kept } });
+      await recountKept(trx);
       await work.finishIn(trx, { ...undone });
     });
+    await tidy(caller.house.database, ['service_lines', 'locations', 'change_history']);
   });
 }
 

@@ -1,5 +1,6 @@
-import type { ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, ImportPlan, ImportRow, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/kinds/list';
+import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -48,11 +49,11 @@ describe('an import from file to inventory', () => {
 
   test('says of every row what it would do, in the exact sentence where it cannot', async () => {
     const { id, summary, words } = await checked(messy);
-    expect(summary).toMatchObject({ rows: 6, new: 3, failed: 3, contradictions: 0, unknownWords: 1 });
+    expect(summary).toMatchObject({ rows: 6, new: 2, failed: 4, contradictions: 0, unknownWords: 1 });
     expect(words).toContainEqual(expect.objectContaining({ vocabulary: 'material', word: 'moonrock', count: 1, value: null }));
     const failed = await desk.ask<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
     expect(failed.items.map((row) => row.problems[0]?.sentence)).toEqual([
-      'The Service line ID is not valid for row #5', 'The System side material is not valid for row #6', 'The System side material is not valid for row #7',
+      'The Service line ID is not valid for row #4', 'The Service line ID is not valid for row #5', 'The System side material is not valid for row #6', 'The System side material is not valid for row #7',
     ]);
     const inventory = await desk.ask<{ totalAssets: number }>('/assets/statistics');
     expect(inventory.totalAssets).toBe(0);
@@ -60,18 +61,48 @@ describe('an import from file to inventory', () => {
 
   test('an unknown word is mapped once, also for the next file', async () => {
     const first = await checked(messy, { words: { material: { moonrock: 'nonLeadOther' } } });
-    expect(first.summary).toMatchObject({ failed: 2, unknownWords: 0 });
-    expect((await checked(messy)).summary).toMatchObject({ failed: 2, unknownWords: 0 });
+    expect(first.summary).toMatchObject({ failed: 3, unknownWords: 0 });
+    expect((await checked(messy)).summary).toMatchObject({ failed: 3, unknownWords: 0 });
   });
 
   test('writes the lines with their class, and undo takes them back', async () => {
     const done = await committed(messy);
     expect(done.state).toBe('committed');
     const counts = await desk.ask('/assets/statistics');
-    expect(counts).toMatchObject({ totalAssets: 3, leadAssets: 1, galvanizedAssets: 1, nonLeadAssets: 1 });
+    expect(counts).toMatchObject({ totalAssets: 2, leadAssets: 0, galvanizedAssets: 1, nonLeadAssets: 1 });
     await desk.ask(`/imports/${done.id}/undo`, post);
-    expect(await desk.settled(done.id)).toMatchObject({ state: 'undone', undone: { removed: 3, restored: 0, kept: 0 } });
+    expect(await desk.settled(done.id)).toMatchObject({ state: 'undone', undone: { removed: 2, restored: 0, kept: 0 } });
     expect(await desk.ask('/assets/statistics')).toMatchObject({ totalAssets: 0 });
+  });
+
+  test('undo restores what nobody changed and names the lines and fields that it keeps', async () => {
+    const text = (rows: string) => `${headings},Description\n${rows}\n`;
+    await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Lead,,'));
+    const { id } = await checked(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\nSL-2,14 Mill St,Harlow,CT,06415,Copper,,Copper,,new'));
+    await desk.ask(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: 2 } });
+    expect((await desk.settled(id)).job).toMatchObject({ state: 'completed', done: 2, total: 2 });
+    const { items } = await desk.ask<Page<{ id: string; externalId: string }>>('/assets/ServiceLine?sort=externalId');
+    const line = await desk.ask<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
+    await desk.ask(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), description: 'mine' } } });
+    await desk.ask(`/imports/${id}/undo`, post);
+    expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
+    expect(await desk.ask('/assets/statistics')).toMatchObject({ leadAssets: 2, nonLeadAssets: 0 });
+    const kept = await desk.ask<Page<KeptRecord>>(`/imports/${id}/kept`);
+    expect(kept).toMatchObject({ total: 1, items: [{ externalId: 'SL-1', reason: 'edited', isCreated: false, fields: [{ field: 'Description', before: null, imported: 'new', now: 'mine' }] }] });
+    const totalOf = async (filter: string) => (await desk.ask<Page<KeptRecord>>(`/imports/${id}/kept?filters${filter}`)).total;
+    expect([await totalOf('[reason]=import'), await totalOf('[field]=Description'), await totalOf('[field]=Ownership')]).toEqual([0, 1, 0]);
+    await desk.ask(`/imports/${id}/undo`, post);
+    expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
+  });
+
+  test('an import of which nothing is left is not undone twice, and what was kept is hidden from another account', async () => {
+    const { id } = await committed(messy);
+    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.settled(id);
+    const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
+    expect([again.status, again.body.message]).toEqual([409, 'This import was undone already, and nothing of it is left.']);
+    const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
+    expect((await importing(product.url, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
 
   test('the failed rows come back as a workbook that says what to fix', async () => {
@@ -79,8 +110,44 @@ describe('an import from file to inventory', () => {
     const response = await desk.request(`/imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toMatch(/inventory failed rows_\d\d-\d\d-\d{4}\.xlsx/);
     const again = await desk.read(await response.arrayBuffer(), 'failed.xlsx');
-    expect(again.reading?.sheets[0]).toMatchObject({ rows: 4 });
+    expect(again.reading?.sheets[0]).toMatchObject({ rows: 5 });
     expect(Object.values(again.plan?.columns ?? {})).toContain('system.material');
+  });
+
+  test('failed rows that are sent back unfixed fail again and change nothing', async () => {
+    await committed(`${headings}\r\nSL-9,30 Mill St,Harlow,CT,06415,Lead,,Lead,\r\n`);
+    const { id } = await committed([messy, 'SL-9,32 Mill St,Harlow,CT,06415,Copper,No,Copper,', 'SL-9,34 Mill St,Harlow,CT,06415,Lead,,Lead,', ',30 Mill St,Harlow,CT,06415,Copper,No,Copper,', ''].join('\r\n'));
+    const before = await desk.ask('/assets/ServiceLine?pageSize=100');
+    const response = await desk.request(`/imports/${id}/failed-rows`);
+    const again = await desk.check(await response.arrayBuffer(), 'failed.xlsx');
+    expect(again.summary).toMatchObject({ rows: 7, failed: 7, new: 0, changed: 0 });
+    expect((await desk.request(`/imports/${again.id}/commit`, post)).status).toBe(409);
+    expect(await desk.ask('/assets/ServiceLine?pageSize=100')).toEqual(before);
+  });
+
+  test('lists lines that get a milder class with what changes, and writes them only with their number confirmed', async () => {
+    await committed(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Copper,\n`);
+    const { id, summary } = await checked(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Plastic,\nSL-3,16 Mill St,Harlow,CT,06415,Lead,,Lead,\n`);
+    expect(summary).toMatchObject({ changed: 2, downgrades: 0, milderFields: 1 });
+    const milder = await checked(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Plastic,\n`);
+    expect(milder.summary).toMatchObject({ changed: 2, downgrades: 1, milderFields: 0 });
+    const first = await desk.ask<Page<ImportRow>>(`/imports/${milder.id}/rows?filters[downgrade]=classification`);
+    expect(first.items).toMatchObject([{ rowNumber: 2, downgrade: 'classification', previousCategory: 'Lead', category: 'Non-lead' }]);
+    expect(first.items[0]?.changes).toContainEqual({ field: 'Customer side material', before: 'Lead', after: 'Non-Lead - Copper' });
+    for (const body of [undefined, { confirmedDowngrades: 0 }, { confirmedDowngrades: 2 }]) {
+      const { status, body: refusal } = await desk.attempt<{ message: string }>(`/imports/${milder.id}/commit`, { ...post, body });
+      expect([status, refusal.message]).toEqual([409, 'This import gives 1 line a milder classification. Review them and confirm the number before importing.']);
+    }
+    await desk.ask(`/imports/${milder.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
+    expect(await desk.settled(milder.id)).toMatchObject({ state: 'committed' });
+    expect((await desk.ask<ImportBatch>(`/imports/${id}`)).state).toBe('checked');
+  });
+
+  test('says why rows fail for each kind of finding, with the rows', async () => {
+    const { summary } = await checked(`${messy}SL-7,24 Mill St,Harlow,CT,06415,#N/A,,Copper,\nSL-8,26 Mill St,Harlow,CT,06415,#REF!,,Copper,\n`);
+    expect(summary?.failures).toContainEqual({ field: 'System side material', found: '#REF!', allowed: expect.any(String) as string, count: 2, rows: [6, 9] });
+    expect(summary?.failures).toContainEqual(expect.objectContaining({ field: 'System side material', found: '#N/A', count: 1, rows: [8] }));
+    expect(summary?.failures).toContainEqual(expect.objectContaining({ field: 'Service line ID', found: 'SL-3 in rows #4, #5', count: 2, rows: [4, 5] }));
   });
 
   test('refuses to commit what nobody checked, and what changed since it was checked', async () => {

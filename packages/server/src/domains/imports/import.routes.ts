@@ -1,8 +1,9 @@
 import {
-  cancelImport, checkImport, commitImport, downloadFailedRows, listImportRows, listImports, listImportsOfType, planImport, readBatch, readImport, undoImport, uploadImport,
+  cancelImport, checkImport, commitImport, downloadFailedRows, listImportRows, listImports, listImportsOfType, listKeptRecords, planImport, readBatch, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import type { Door } from '../../foundation/http/serve.ts';
 import { failedRowsWorkbook } from './failed-rows.service.ts';
+import { keptRecords } from './kept-records.service.ts';
 import { decidePlan, earlierImports, giveUp, importsOfType, oneBatch, oneImport, pageOfRows, startCheck, startCommit, startImport, startUndo } from './import.service.ts';
 
 export function importRoutes(door: Door): void {
@@ -17,5 +18,6 @@ export function importRoutes(door: Door): void {
   door.account(commitImport, startCommit);
   door.account(cancelImport, giveUp);
   door.account(undoImport, startUndo);
+  door.account(listKeptRecords, keptRecords);
   door.account(downloadFailedRows, failedRowsWorkbook);
 }

@@ -2,6 +2,7 @@ import {
   cancelImport, checkImport, commitImport, listImportRows, listImports, listImportsOfType, planImport, readBatch, readImport, undoImport, uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import { isAskedAbout } from '@curbstop/contract/imports/own-words.calculation';
 import { importBatch, type ImportBatch, type ImportHead, type importList } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
@@ -16,9 +17,11 @@ import type { AccountHandler, Question } from '../../foundation/http/serve.ts';
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { batchSource, changeBatch, findBatch, findBatchForUpdate, insertBatch, listMemories, pageOfVerdicts, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
+import { batchSource, changeBatch, findBatch, findBatchForUpdate, insertBatch, listMemories, readDataVersion, remember, type StoredBatch } from './import-batch.repository.ts';
+import { describeChanges } from './import-changes.calculation.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
-import { followHeadings, memoriesOf, ownColumnsOf, refuseIncomplete, refusePlan } from './import-plan.service.ts';
+import { followHeadings, memoriesOf, ownColumnsOf, recordConfirmations, refuseIncomplete, refusePlan, refuseUnconfirmed } from './import-plan.service.ts';
+import { pageOfVerdicts } from './import-review.repository.ts';
 import { chosenBefore } from './import-reading.service.ts';
 
 /** Keeps the file and starts reading it. */
@@ -66,7 +69,8 @@ export const decidePlan: AccountHandler<typeof planImport> = async (caller, { pa
     const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)), own });
     refusePlan(plan, reading, own);
     await remember(trx, memoriesOf(plan, reading), instant(caller.house.clock));
-    await changeBatch(trx, batch.id, { reading, plan, state: batch.state === 'checked' ? 'read' : batch.state, summary: null });
+    const confirmed = recordConfirmations(reading, { plan, account: caller.account, by: nameOf(caller), on: instant(caller.house.clock) });
+    await changeBatch(trx, batch.id, { reading: confirmed, plan, state: batch.state === 'checked' ? 'read' : batch.state, summary: null });
   });
 
 export const startCheck: AccountHandler<typeof checkImport> = (caller, { params }) =>
@@ -75,16 +79,19 @@ export const startCheck: AccountHandler<typeof checkImport> = (caller, { params 
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
     // A custom field may have gone since it was chosen.
     refusePlan(batch.plan, batch.reading, await ownColumnsOf(trx, caller));
-    refuseIncomplete(batch.plan);
+    refuseIncomplete(batch.plan, batch.reading);
+    refuseUnconfirmed(batch.plan, batch.reading, caller.account);
     await move(trx, batch, 'checking');
     await begin(trx, caller, batch.id, checkJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
 
-export const startCommit: AccountHandler<typeof commitImport> = (caller, { params }) =>
+export const startCommit: AccountHandler<typeof commitImport> = (caller, { params, body }) =>
   step(caller, params.id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
-    if (batch.summary.new + batch.summary.changed === 0) throw importProblems.nothingToImport();
+    if (batch.summary.new + batch.summary.changed === 0) throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
     if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+    const { downgrades } = batch.summary;
+    if (downgrades > 0 && body?.confirmedDowngrades !== downgrades) throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
     await move(trx, batch, 'committing');
     await begin(trx, caller, batch.id, commitJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
@@ -97,7 +104,7 @@ export const giveUp: AccountHandler<typeof cancelImport> = async (caller, { para
 
 export const startUndo: AccountHandler<typeof undoImport> = (caller, { params }) =>
   step(caller, params.id, async (trx, batch) => {
-    if (batch.state === 'undone') throw importProblems.undoTooLate();
+    if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
     await move(trx, batch, 'undoing');
     await begin(trx, caller, batch.id, undoJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
@@ -106,7 +113,8 @@ export const pageOfRows: AccountHandler<typeof listImportRows> = (caller, { para
   caller.database.read(async (trx) => {
     if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
     const { total, items } = await pageOfVerdicts(trx, params.id, query);
-    return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
+    const own = await ownColumnsOf(trx, caller);
+    return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items: items.map((row) => ({ ...row, changes: describeChanges(row.changes, own) })) };
   });
 
 /** One step of a batch: it is held, changed and answered as it is afterwards. */
@@ -140,7 +148,13 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   undoing: 'being undone', undone: 'undone', failed: 'stopped by an error', cancelled: 'given up',
 };
 
+function nameOf({ person }: Caller): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
 async function withJob(caller: Caller, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
   const own = await caller.database.read((trx) => ownColumnsOf(trx, caller));
-  return { ...importBatch.omit({ job: true, ownColumns: true }).parse(stored), ownColumns: own.map(({ key, label, kind }) => ({ key, label, options: kind.type === 'custom' && isAskedAbout(kind.field) ? kind.field.picklistValues : null })), job: jobId ? await readJob(caller, jobId) : null };
+  const batch = importBatch.omit({ job: true, ownColumns: true, questions: true }).parse(stored);
+  const questions = batch.reading && batch.plan ? importQuestions({ reading: batch.reading, plan: batch.plan, account: caller.account }) : [];
+  return { ...batch, questions, ownColumns: own.map(({ key, label, kind }) => ({ key, label, options: kind.type === 'custom' && isAskedAbout(kind.field) ? kind.field.picklistValues : null })), job: jobId ? await readJob(caller, jobId) : null };
 }

@@ -34,7 +34,7 @@ async function doctor(path: string): Promise<Doctored> {
   const proposals = proposeColumns(block.names.map((heading, position) => ({ position, heading, samples: data.map((row) => row.cells[position] ?? null).filter((cell) => cell !== null && cell !== '') })), new Map());
   const columns = template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
   const words = new WordBook();
-  const read = rowReader({ plan: { columns, defaults }, words, today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', own: [] });
+  const read = rowReader({ plan: { columns, defaults }, words, today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] });
   const rows: ReadRow[] = [];
   const from = { sheet: sheet.name, fromRow: block.dataFrom };
   for (const row of isWorkbook ? await rowsHere(path, from) : await rowsOf(path, from)) {

@@ -1,5 +1,6 @@
 import type { TakenBack } from '@curbstop/contract/kinds/selection';
 import type { TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
 import { takenBackOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -9,27 +10,30 @@ export type LaidOut = 'selected' | 'selected_locations';
 
 export async function tallyTiers(trx: AccountTransaction, laidOut: LaidOut): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
-    select l.tier, count(*) from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null group by l.tier order by l.tier`.execute(trx);
+    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
 }
 
 /** Gives all of them the tier, each with its entry in the history, in one statement; answers what they had when they were held. The hold lets others go on hanging things on them. */
-export async function setTiers(trx: AccountTransaction, writer: BulkWriter, { laidOut, tier }: { readonly laidOut: LaidOut; readonly tier: number | null }): Promise<TierTally> {
+export async function setTiers(trx: AccountTransaction, writer: BulkWriter, { laidOut, tier, tierRuleSet }: RecordedTier & { readonly laidOut: LaidOut }): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
     with held as materialized (
-      select l.id, l.tier, l.version from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
+      select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), changed as (
-      update locations l set tier = ${tier}::smallint, updated_on = ${writer.on}, version = l.version + 1
+      update locations l set tier = ${tier}::smallint, tier_rule_set = ${tierRuleSet}, updated_on = ${writer.on}, version = l.version + 1
         from held h
-       where l.account_id = current_account_id() and l.id = h.id and h.tier is distinct from ${tier}::smallint
-      returning l.id, h.tier as was, h.version
+       where l.account_id = current_account_id() and l.id = h.id and (h.tier is distinct from ${tier}::smallint or h.tier_rule_set is distinct from ${tierRuleSet}::text)
+      returning l.id, h.tier as was, h.tier_rule_set as was_rule_set, h.version
     ), told as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, ${writerColumns})
-      select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'version', version), jsonb_build_object('tier', ${tier}::smallint), ${writerValues(writer)} from changed
+      select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version), jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${writerValues(writer)} from changed
     )
-    select tier, count(*) from held group by tier order by tier`.execute(trx);
+    select tier, tier_rule_set as "tierRuleSet", count(*) from held group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
 }
+
+/** What was changed before tiers had a rule is read as the migration reads it: 1 to 3 are of the 2020 rule. */
+const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> 'tierRuleSet' when (w.before ->> 'tier')::smallint <= 3 then 'lcr-2020' when w.before ->> 'tier' is not null then 'unrecorded' end`;
 
 /** Gives back the tiers that one action changed, where nobody changed the location since; nothing where there is no such action. */
 export async function giveBackTiers(trx: AccountTransaction, changeId: string, writer: BulkWriter): Promise<TakenBack | undefined> {
@@ -37,7 +41,7 @@ export async function giveBackTiers(trx: AccountTransaction, changeId: string, w
     with written as materialized (
       select h.entity_id as id, h.before, h.after from change_history h where h.bulk_id = ${changeId} and h.entity_type = 'location' and h.operation = 'updated'
     ), restored as (
-      update locations l set tier = (w.before ->> 'tier')::smallint, updated_on = ${writer.on}, version = l.version + 1
+      update locations l set tier = (w.before ->> 'tier')::smallint, tier_rule_set = ${ruleSetBefore}, updated_on = ${writer.on}, version = l.version + 1
         from written w
        where l.account_id = current_account_id() and l.id = w.id and l.version = (w.before ->> 'version')::integer + 1 and l.removed_on is null
       returning l.id, w.before, w.after

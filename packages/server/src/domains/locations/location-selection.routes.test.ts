@@ -44,7 +44,7 @@ const look = (selection: object, within?: object, as?: TestPerson) => ask<Select
 const change = (body: object, as?: TestPerson) => ask<TiersChanged>('/tiers', { body, ...(as && { as }) });
 const tiersNow = async () => Object.fromEntries((await ask<Page<LocationRow>>('?sort=addressLine1', { method: 'GET' })).body.items.map(({ addressLine1, tier }) => [addressLine1, tier]));
 const before = { '1 Mill Street': 2, '2 Mill Street': 2, '3 Mill Street': null, '4 Oak Road': null };
-const millTally = [{ tier: 2, count: 2 }, { tier: null, count: 1 }];
+const millTally = [{ tier: 2, tierRuleSet: 'lcr-2020', count: 2 }, { tier: null, tierRuleSet: null, count: 1 }];
 
 describe('a look at what is selected', () => {
   test('counts the ticked ones and tells those that are not there, another account’s among them', async () => {
@@ -52,7 +52,7 @@ describe('a look at what is selected', () => {
     const nobody = newId();
     const { status, body } = await look({ ids: [...ids(0, 3, 3), theirs.id, nobody] });
     expect(status).toBe(200);
-    expect(body).toEqual({ total: 2, uniqueLocations: 2, missing: expect.arrayContaining([theirs.id, nobody]), tiers: [{ tier: 2, count: 1 }, { tier: null, count: 1 }] });
+    expect(body).toEqual({ total: 2, uniqueLocations: 2, missing: expect.arrayContaining([theirs.id, nobody]), tiers: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] });
     expect(body.missing).toHaveLength(2);
   });
 
@@ -86,7 +86,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
   });
 
   test('takes the tier from those that were ticked, in whatever order they were seen', async () => {
-    const { body } = await change({ selection: { ids: ids(0, 2) }, tier: null, seen: [{ count: 1, tier: null }, { count: 1, tier: 2 }] });
+    const { body } = await change({ selection: { ids: ids(0, 2) }, tier: null, seen: [{ count: 1, tierRuleSet: null, tier: null }, { count: 1, tierRuleSet: 'lcr-2020', tier: 2 }] });
     expect(body).toMatchObject({ changed: 1, unchanged: 1 });
     expect(await tiersNow()).toEqual({ ...before, '1 Mill Street': null });
   });
@@ -107,14 +107,14 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     await ask(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
     const { status, body } = await change({ selection: { ids: ids(0, 1, 2) }, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'seenHasChanged']);
-    expect(body.current).toEqual({ tiers: [{ tier: 2, count: 1 }, { tier: 4, count: 1 }, { tier: null, count: 1 }] });
+    expect(body.current).toEqual({ tiers: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }, { tier: 4, tierRuleSet: 'unrecorded', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] });
     expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 4 });
   });
 
   test('changes nothing of anybody’s when one that is named is another account’s: it looks as if it were gone', async () => {
     const theirs = await create(stranger, '1 Mill Street', 1);
-    const mixed = await change({ selection: { ids: [...ids(0), theirs.id] }, tier: 5, seen: [{ tier: 2, count: 1 }] });
-    const gone = await change({ selection: { ids: [...ids(0), newId()] }, tier: 5, seen: [{ tier: 2, count: 1 }] });
+    const mixed = await change({ selection: { ids: [...ids(0), theirs.id] }, tier: 5, seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }] });
+    const gone = await change({ selection: { ids: [...ids(0), newId()] }, tier: 5, seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }] });
     expect([mixed.status, mixed.body.errors]).toEqual([409, gone.body.errors]);
     expect(mixed.body.errors[0]).toMatchObject({ code: 'selectedAreGone', detail: '1 of the 2 that you selected is no longer there. Nothing was changed. Reload the list, then select again.' });
     expect(await tiersNow()).toEqual(before);

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@curbstop/contract/kinds/call';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/kinds/selection';
-import type { changeTiers, lookAtSelectedLocations, TiersChanged, TierTally, undoChangeOfTiers } from '@curbstop/contract/locations/location-selection.calls';
+import type { changeTiers, lookAtSelectedLocations, TierChange, TiersChanged, TierTally, undoChangeOfTiers } from '@curbstop/contract/locations/location-selection.calls';
 import type { Caller } from '../../foundation/caller.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -9,6 +9,7 @@ import type { Gathered } from '../../foundation/database/selected-rows.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { lookAtSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
+import { recordedTier } from './location.service.ts';
 import { giveBackTiers, setTiers, tallyTiers, type LaidOut } from './location-selection.repository.ts';
 
 const selectedFrom = { entity: 'location', source: locationSource } as const;
@@ -42,12 +43,13 @@ export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (calle
   });
 
 /** Changes the tier of the locations that were laid out, if they still have what the person saw that they have. */
-export async function changeTiersWithin(trx: AccountTransaction, caller: Caller, { laidOut, tier, seen }: { readonly laidOut: LaidOut; readonly tier: number | null; readonly seen: TierTally }): Promise<TiersChanged> {
+export async function changeTiersWithin(trx: AccountTransaction, caller: Caller, { laidOut, seen, ...stated }: TierChange & { readonly laidOut: LaidOut }): Promise<TiersChanged> {
   const writer = bulkWriter(caller);
-  const had = await setTiers(trx, writer, { laidOut, tier });
+  const recorded = recordedTier(caller, stated);
+  const had = await setTiers(trx, writer, { laidOut, ...recorded });
   if (!isSameTally(had, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: had } });
   const total = had.reduce((sum, { count }) => sum + count, 0);
-  const unchanged = had.find((one) => one.tier === tier)?.count ?? 0;
+  const unchanged = had.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;
   return { id: writer.bulkId, changed: total - unchanged, unchanged };
 }
 

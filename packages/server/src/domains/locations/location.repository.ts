@@ -17,11 +17,11 @@ export const locationSource: ListSource<typeof locationList> = {
   fewValues: ['city', 'zip'],
   columns: {
     addressLine1: 'address_line1', city: 'city', state: 'state', zip: 'zip', externalId: 'external_id', name: 'name',
-    tier: 'tier', propertyClassification: 'property_classification', updatedOn: 'updated_on',
+    tier: 'tier', tierRuleSet: 'tier_rule_set', propertyClassification: 'property_classification', updatedOn: 'updated_on',
   },
   shapes: { tier: /^[1-5]$/, state: stateCodes },
   select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
-    l.tier, l.property_classification as "propertyClassification", l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
+    l.tier, l.tier_rule_set as "tierRuleSet", l.property_classification as "propertyClassification", l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
 /** A location with its contacts, the primary one first. */

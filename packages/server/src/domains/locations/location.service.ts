@@ -6,9 +6,11 @@ import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import type { createLocation, findLocationsAtAddress, listLocationChanges, listLocations, readLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
+import { locationProblems } from '@curbstop/contract/locations/location.problems';
 import { locationFields, locationRules, type EventOfLocation, type LocationChange, type LocationDetails, type LocationFields, type LocationRow, type ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
+import { tierAsRecorded, tierRefusal, type RecordedTier, type TierContext } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { Caller } from '../../foundation/caller.ts';
-import { instant } from '../../foundation/clock.ts';
+import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
@@ -51,7 +53,7 @@ export const newLocation: AccountHandler<typeof createLocation> = (caller, { bod
 /** Inside somebody's transaction, for what begins with a new location. */
 export async function addLocation(trx: AccountTransaction, caller: Caller, { contact, ...given }: BodyOf<typeof createLocation>): Promise<LocationDetails> {
   const id = newId();
-  const fields = { ...given, customFields: await judgedValues(trx, caller, { entity: 'location', kept: {}, change: given.customFields, path: 'customFields' }) };
+  const fields = { ...given, profile: { ...given.profile, ...recordedTier(caller, given.profile) }, customFields: await judgedValues(trx, caller, { entity: 'location', kept: {}, change: given.customFields, path: 'customFields' }) };
   await insertLocation(trx, { id, fields, on: instant(caller.house.clock) });
   await recordChange(trx, caller, { entityType: 'location', entityId: id, operation: 'created', before: null, after: fields });
   if (contact && !isBlankContact(contact)) {
@@ -77,7 +79,8 @@ function changeLocation(caller: Caller, id: string, { version, reason, contact, 
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: seenBy(caller, before) });
     if (contact) await savePrimary(trx, caller, before, contact);
     const customFields = await judgedValues(trx, caller, { entity: 'location', kept: before.customFields, change: change.customFields, path: 'customFields' });
-    const fields = { ...parseShape(locationRules, merged(before, change)), customFields };
+    const parsed = parseShape(locationRules, merged(before, change));
+    const fields = { ...parsed, profile: { ...parsed.profile, ...recordedTier(caller, change.profile ?? {}, before.profile) }, customFields };
     const told = differenceOf(before, fields);
     if (Object.keys(told.after).length > 0) {
       if (!(await storeLocation(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, id) });
@@ -85,6 +88,19 @@ function changeLocation(caller: Caller, id: string, { version, reason, contact, 
     }
     return readFor(trx, caller, id);
   });
+}
+
+/** A tier with the rule it belongs to, for what a person or a program states; refused when it names a rule that does not have it. */
+export function recordedTier(caller: Caller, stated: Partial<RecordedTier>, before?: RecordedTier): RecordedTier {
+  const context = tierContextOf(caller);
+  const sentence = tierRefusal(stated, before, context);
+  if (sentence) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence } });
+  return tierAsRecorded(stated, before, context);
+}
+
+/** What decides which sampling tiers the account has today. */
+export function tierContextOf({ house, account: { timeZone, systemType } }: Pick<Caller, 'house' | 'account'>): TierContext {
+  return { systemType, on: today(house.clock, timeZone) };
 }
 
 /** The account's own fields alone, as part of the same record. */

@@ -31,7 +31,7 @@ export async function listNearest(trx: AccountTransaction, { latitude, longitude
   const away = sql<number>`sqrt(power((map_y - ${latitude}::float8) * ${metersADegree}::float8, 2) + power((map_x - ${longitude}::float8) * ${metersADegree * shrink}::float8, 2))`;
   return trx
     .selectFrom('locations')
-    .select(['id', 'external_id', 'name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'tier', 'property_classification', 'map_x', 'map_y', away.as('away')])
+    .select(['id', 'external_id', 'name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'tier', 'tier_rule_set', 'property_classification', 'map_x', 'map_y', away.as('away')])
     .where('map_y', '>=', latitude - up)
     .where('map_y', '<=', latitude + up)
     .where('map_x', '>=', longitude - across)

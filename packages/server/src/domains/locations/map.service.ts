@@ -45,7 +45,7 @@ async function nearestLocations(caller: Caller, point: PointOnMap): Promise<Foun
     geometry: { type: 'Point', coordinates: [x ?? point.longitude, y ?? point.latitude] },
     properties: {
       id, addressLine1: row.address_line1, addressLine2: row.address_line2, city: row.city, state: row.state, zip: row.zip, externalId: row.external_id, name: row.name,
-      tier: row.tier, propertyClassification: row.property_classification, distanceMeters: Math.round(away * 10) / 10,
+      tier: row.tier, tierRuleSet: row.tier_rule_set, propertyClassification: row.property_classification, distanceMeters: Math.round(away * 10) / 10,
     },
   }));
   return { source: 'locations', features };

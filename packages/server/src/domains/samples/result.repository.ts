@@ -1,9 +1,11 @@
+import type { Counted } from '@curbstop/contract/samples/result-count.calculation';
+import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
 
 /** Numbers with a point are handed on as text, so that they stay exact. */
-const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId", trim_scale(r.value)::text as value, r.qualifier, r.unit, trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit",
+const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId", trim_scale(r.value)::text as value, r.qualifier, r.unit, trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit", r.reported_as as "reportedAs", r.count_basis as "countBasis",
   trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn", r.received_on as "receivedOn", r.entered_by_name as "enteredBy", r.version`;
 
 /** Those that stand. */
@@ -42,9 +44,29 @@ export async function markWithdrawn(trx: AccountTransaction, { id, version }: Pi
 
 function columnsOf(result: NewResult) {
   return {
-    value: result.value, qualifier: result.qualifier, unit: result.unit, reporting_limit: result.reportingLimit, detection_limit: result.detectionLimit, amount: result.amount, non_detect: result.nonDetect,
+    value: result.value, qualifier: result.qualifier, unit: result.unit, reporting_limit: result.reportingLimit, detection_limit: result.detectionLimit, reported_as: result.reportedAs,
+    amount: result.amount, non_detect: result.nonDetect, count_basis: result.countBasis, calculation_version: resultCalculationVersion,
     method: result.method, lab_id: result.labId, analyzed_on: result.analyzedOn, received_on: result.receivedOn,
   };
+}
+
+export interface Recounted extends Counted {
+  readonly id: string;
+}
+
+/** Stores what results count as under the calculation in force; what was reported, and its version, stay. */
+export async function storeCounts(trx: AccountTransaction, counts: readonly Recounted[]): Promise<void> {
+  await sql`
+    update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis, calculation_version = ${resultCalculationVersion}
+      from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ amount }) => amount)}::numeric[], ${counts.map(({ nonDetect }) => nonDetect)}::boolean[], ${counts.map(({ basis }) => basis)}::text[]) c(id, amount, non_detect, basis)
+     where r.account_id = current_account_id() and r.id = c.id`.execute(trx);
+}
+
+/** Samples with results that another calculation counted, some at a time. */
+export async function listSamplesCountedOtherwise(trx: AccountTransaction, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion} and withdrawn_on is null order by sample_id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** When these days begin at the water system. */

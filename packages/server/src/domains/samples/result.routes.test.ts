@@ -21,7 +21,7 @@ describe('reporting results', () => {
   test('keeps them as the laboratory wrote them, and tells what they count as', async () => {
     const sample = await world.aSample(event);
     const sent = { sampleId: sample.id, result: '0.0152', unit: 'mg/L', method: 'EPA 200.8', reportingLimit: '0.001', detectionLimit: 0.0005, labId: 'CT-0042', analyzedOn: '2026-02-06' };
-    expect((await world.report([sent, { sampleId: sample.id, analyteId: 2, result: '<0.05', unit: 'ppm' }])).body).toEqual({ added: 2, alreadyThere: 0 });
+    expect((await world.report([sent, { sampleId: sample.id, analyteId: 2, result: '<0.005', unit: 'ppm', detectionLimit: '0.005' }])).body).toEqual({ added: 2, alreadyThere: 0 });
     const { body } = await world.read(sample.id);
     expect(body).toMatchObject({ status: 3, statusLabel: 'Analyzed', detection: 'exceedance', version: 1 });
     expect(body.results).toMatchObject([
@@ -29,11 +29,11 @@ describe('reporting results', () => {
         analyteId: 1, name: 'Lead', displayName: 'Lead', result: '0.0152', unit: 'mg/L', qualifier: null, amount: '15.2', amountUnit: 'µg/L', upperLimit: '15', lowerLimit: null, reportingLimit: '0.001', detectionLimit: '0.0005',
         isExceedance: true, belowDetectionLimit: false, detection: 'exceedance', primary: true, method: 'EPA 200.8', labId: 'CT-0042', analyzedOn: '2026-02-06', version: 1,
       },
-      { analyteId: 2, result: '0.05', qualifier: '<', unit: 'ppm', amount: '0', belowDetectionLimit: true, detection: 'nonDetect', isExceedance: false },
+      { analyteId: 2, result: '0.005', qualifier: '<', unit: 'ppm', amount: '0', countBasis: 'belowDetectionLimit', countReason: 'Zero: below the detection limit of 0.005 ppm (40 CFR 141.89(a)(3))', belowDetectionLimit: true, detection: 'nonDetect', isExceedance: false },
     ]);
     expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
       operation: 'updated', before: { Lead: null, Copper: null },
-      after: { Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 2026-02-06', Copper: '<0.05 ppm' },
+      after: { Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 2026-02-06', Copper: '<0.005 ppm; detection limit 0.005 ppm' },
     });
   });
 
@@ -54,7 +54,7 @@ describe('reporting results', () => {
     for (const [row, code, words] of [
       [{ sampleId: theirs, result: '1' }, 'noSuchSample', 'Row 2 names a sample that is not there.'],
       [{ sampleId: other.id, analyteId: 3, unit: 'su', result: '7' }, 'notAnalyzed', `Row 2: ${event.name} does not have pH analyzed.`],
-      [{ sampleId: other.id, result: '<20' }, 'leavesOpen', 'Row 2: <20 ppb leaves open whether the limit of 15 µg/L was passed.'],
+      [{ sampleId: other.id, analyteId: 2, result: '1', unit: 'mg/L', detectionLimit: '0.002', receivedOn: '2999-01-01' }, 'futureResult', 'A result cannot come from the future'],
       [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 tells the same analyte of the same sample as row 1.'],
       [{ sampleId: other.id, result: '1', receivedOn: '2999-01-01' }, 'futureResult', 'A result cannot come from the future'],
     ] as const) {
@@ -81,6 +81,32 @@ describe('reporting results', () => {
     expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ changed_by_name: 'API key Lab of Harlow', door: 'api' });
     expect((await world.report([{ sampleId: sample.id, result: '1' }], world.reader)).status).toBe(403);
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.stranger))[0]).toBe(404);
+  });
+
+  test('asks for what decides whether a non-detect counts as zero, by the row and the field', async () => {
+    const [sample, strict] = [await world.aSample(event), await world.aSample(await world.anEvent({ samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '3', primary: true }] }))];
+    for (const [row, property, words] of [
+      [{ result: '<5', reportingLimit: '5' }, 'detectionLimit', 'Enter the laboratory’s detection limit'],
+      [{ result: 'BRL', reportingLimit: '5' }, 'detectionLimit', 'Enter the laboratory’s detection limit'],
+      [{ analyteId: 2, result: '<50' }, 'detectionLimit', 'Without it the level may be up to 50 ppb.'],
+      [{ result: '14', qualifier: 'ND', reportingLimit: '1' }, 'result', 'A non-detect cannot be above its own reporting limit of 1 ppb.'],
+      [{ result: '5', reportedAs: 'halfQuantitationLimit' }, 'reportedAs', 'Half the quantitation limit is for levels below 5 ppb'],
+      [{ sampleId: strict.id, analyteId: 2, result: '<4', detectionLimit: '4' }, 'result', 'Row 1: <4 ppb leaves open whether the limit of 3 µg/L was passed.'],
+      [{ result: '4.8', detectionLimit: '4.9' }, 'detectionLimit', '4.9 ppb looks like a reporting limit'],
+      [{ result: '0', reportingLimit: '5' }, 'detectionLimit', 'Without it the level may be up to 5 ppb.'],
+    ] as const) {
+      const refused = await world.report([{ sampleId: sample.id, ...row }]);
+      expect([refused.status, refused.body.errors[0]?.property, refused.body.errors[0]?.detail]).toEqual([400, `results.0.${property}`, expect.stringContaining(words)]);
+    }
+    expect((await world.read(sample.id)).body.results).toEqual([]);
+  });
+
+  test('counts a level between detection and quantitation limit as measured, or as half that limit where the laboratory says so', async () => {
+    const [measured, half] = [await world.aSample(event), await world.aSample(event)];
+    await world.report([{ sampleId: measured.id, result: '4.9', reportingLimit: '5' }, { sampleId: half.id, result: '<5', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' }]);
+    const counted = async (id: string) => (await world.read(id)).body.results[0];
+    expect(await counted(measured.id)).toMatchObject({ result: '4.9', amount: '4.9', countBasis: 'measured', detection: 'detect', reportedAs: null });
+    expect(await counted(half.id)).toMatchObject({ result: '5', qualifier: '<', amount: '2.5', countBasis: 'halfQuantitationLimit', detection: 'detect', reportedAs: 'halfQuantitationLimit' });
   });
 
   test('is over for samples that are completed or invalidated', async () => {
@@ -140,7 +166,7 @@ describe('correcting and withdrawing a result', () => {
     expect((await correct(resultId, { version: 7 })).status).toBe(409);
     expect((await withdraw(resultId, { version: 7 })).status).toBe(409);
     const stray = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });
-    expect([stray.body.errors[0]?.property, stray.body.errors[0]?.detail]).toEqual(['result.result', '<20 ppb leaves open whether the limit of 15 µg/L was passed. Ask the laboratory for the number.']);
+    expect([stray.body.errors[0]?.property, stray.body.errors[0]?.detail]).toEqual(['result.detectionLimit', expect.stringContaining('Enter the laboratory’s detection limit')]);
   });
 
   test('is for those who may edit, in their own account', async () => {
@@ -189,14 +215,83 @@ describe('what samples count as [A2.63]', () => {
     await limit(1, { exceedanceLimit: '10' });
     expect((await counts(limited)).exceedances).toBe(1);
     expect((await world.read(sample.id)).body).toMatchObject({ detection: 'exceedance', results: [{ isExceedance: true, upperLimit: '10' }] });
+    // Without a check of its own the event is back at the action level, which holds for lead whatever it says.
     await limit(2, { checkExceedance: false });
     expect((await counts(limited)).detects).toBe(1);
+    expect((await world.read(sample.id)).body.results[0]).toMatchObject({ upperLimit: '15', limitSource: 'strictestActionLevel' });
   });
 
-  test('is the same by the database as by the rule', async () => {
+  test.each([
+    ['a limit that is not checked', { exceedanceLimit: '15', checkExceedance: false }],
+    ['no limit', { exceedanceLimit: null, checkExceedance: false }],
+  ])('keeps lead and copper above their action levels an exceedance in an event with %s', async (_, unchecked) => {
+    const limited = await world.anEvent();
+    const [ofLead, ofCopper] = [await world.aSample(limited), await world.aSample(limited)];
+    await world.report([{ sampleId: ofLead.id, result: '16' }, { sampleId: ofCopper.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
+    const samplingEventAnalytes = [{ ...unchecked, analyteId: 1, primary: true }, { ...unchecked, analyteId: 2, ...(unchecked.exceedanceLimit !== null && { exceedanceLimit: '1300' }) }];
+    expect((await world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes })).status).toBe(200);
+    expect(await counts(limited)).toEqual({ exceedances: 2, detects: 0, nonDetects: 0, waiting: 0 });
+    expect((await world.read(ofLead.id)).body).toMatchObject({ detection: 'exceedance', results: [{ isExceedance: true, upperLimit: '15' }] });
+  });
+
+  test('keeps an analyte with results in its event', async () => {
+    const limited = await world.anEvent();
+    const [first, second] = [await world.aSample(limited), await world.aSample(limited)];
+    await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '16' })));
+    const onlyCopper = () => world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }] });
+    const refused = await onlyCopper();
+    expect([...refusal(refused), refused.body.errors[0]?.property]).toEqual([409, 'analyteHasResults', 'Lead has 2 results in this event and cannot be removed from it. Keep Lead, or withdraw its results first.', 'samplingEventAnalytes']);
+    expect((await world.read(first.id)).body.detection).toBe('exceedance');
+    for (const { id } of [first, second]) {
+      const result = (await world.read(id)).body.results[0]?.id as string;
+      await world.ask(world.editor, 'POST', `@/results/${result}/withdraw`, { version: 1, reason: 'Of another event' });
+    }
+    expect((await onlyCopper()).status).toBe(200);
+  });
+
+  test('shows lead of an event that does not name it any more', async () => {
+    const limited = await world.anEvent();
+    const sample = await world.aSample(limited);
+    await world.report([{ sampleId: sample.id, result: '16' }]);
+    await world.product.house.database.owner.deleteFrom('sampling_event_analytes').where('event_id', '=', limited.id).where('analyte_id', '=', 1).execute();
+    await world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, endsOn: '2026-06-29' });
+    expect((await world.read(sample.id)).body).toMatchObject({ detection: 'exceedance', results: [{ name: 'Lead', isExceedance: true, upperLimit: '15', limitSource: 'strictestActionLevel', primary: false }] });
+  });
+
+  test('follows the day of the sample, not the first day of its event', async () => {
+    const across = await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' });
+    const owner = world.product.house.database.owner;
+    const [before, after, undated] = [await world.aSample(across), await world.aSample(across), await world.aSample(across)];
+    for (const [{ id }, day] of [[before, '2027-10-31'], [after, '2027-11-01']] as const) await owner.updateTable('samples').set({ collected_on: day }).where('id', '=', id).execute();
+    await world.report([before, after, undated].map(({ id }) => ({ sampleId: id, result: '12' })));
+    // Its result came when the lower level held: it may have been taken then.
+    await owner.updateTable('analyte_results').set({ received_on: '2027-12-01T12:00:00Z' }).where('sample_id', '=', undated.id).execute();
+    await world.ask(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 1, endsOn: '2027-12-30' });
+    const seen = async ({ id }: { id: string }) => {
+      const { detection, results } = (await world.read(id)).body;
+      return [detection, results[0]?.upperLimit, results[0]?.limitSource];
+    };
+    expect([await seen(before), await seen(after), await seen(undated)]).toEqual([['detect', '15', 'actionLevel'], ['exceedance', '10', 'actionLevel'], ['exceedance', '10', 'strictestActionLevel']]);
+    expect(await counts(across)).toEqual({ exceedances: 2, detects: 1, nonDetects: 0, waiting: 0 });
+    // An event whose days change takes its samples along.
+    await world.ask(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 2, endsOn: '2027-10-15' });
+    expect(await seen(undated)).toEqual(['detect', '15', 'strictestActionLevel']);
+  });
+
+  test('follows the day of collection when that is noted', async () => {
+    const past = await world.anEvent({ startsOn: '2026-01-01', endsOn: '2028-06-30' });
+    const sample = await world.aSample(past);
+    await world.report([{ sampleId: sample.id, result: '12' }]);
+    const owner = world.product.house.database.owner;
+    await owner.updateTable('samples').set({ collected_on: '2027-11-01', detection: 'exceedance' }).where('id', '=', sample.id).execute();
+    const { body } = await world.ask<Sample>(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-03-02' });
+    expect(body).toMatchObject({ detection: 'detect', results: [{ upperLimit: '15', limitSource: 'actionLevel' }] });
+  });
+
+  test('is stored as the rule in contract says of the results', async () => {
     const analytes = [{ analyteId: 1, exceedanceLimit: '15', primary: true }, { analyteId: 2, exceedanceLimit: '1300' }, { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' }, { analyteId: 4, checkExceedance: false }];
     const judged = await world.anEvent({ samplingEventAnalytes: analytes });
-    const amounts = { 1: ['0', '15', '15.00000001', '<1', '3'], 2: ['<50', '1300', '1300.1'], 3: ['6.9', '7', '7.8', '7.9'], 4: ['0', '120'] };
+    const amounts = { 1: ['0', '15', '15.00000001', '<1', '3'], 2: ['0', '1300', '1300.1'], 3: ['6.9', '7', '7.8', '7.9'], 4: ['0', '120'] };
     const one = (analyteId: 1 | 2 | 3 | 4) => fc.option(fc.constantFrom(...amounts[analyteId]), { nil: undefined }).map((result) => (result === undefined ? [] : [{ analyteId, result, unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb' }]));
     const results = fc.tuple(one(1), one(2), one(3), one(4)).map((all) => all.flat()).filter((some) => some.length > 0);
     await fc.assert(

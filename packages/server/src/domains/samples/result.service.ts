@@ -1,10 +1,11 @@
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import type { AnalyteOfEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { leavesOpen, measured, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { leavesOpen, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.calls';
 import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { Caller } from '../../foundation/caller.ts';
@@ -17,7 +18,8 @@ import { newId } from '../../foundation/new-id.ts';
 import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import { beginningsOf, findResult, insertResults, listResults, markWithdrawn, storeResult, type NewResult } from './result.repository.ts';
 import { readTold, requireOpen } from './sample.service.ts';
-import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
+import { recalculateDetections } from './sample-detection.service.ts';
+import { analytesOfSample, type AnalyteOfSample, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { holdSamples, storeStatus } from './sample.repository.ts';
 
 nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
@@ -27,13 +29,13 @@ export const newResults: AccountHandler<typeof reportResults> = (caller, { body:
   caller.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
     const samples = new Map((await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]));
-    const analytes = await analytesOfEvents(trx, [...samples.values()]);
+    const analytes = await analytesOfSamples(trx, caller, [...samples.values()]);
     const there = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
     const moments = await momentsOf(trx, caller, results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })));
     const fresh: NewResult[] = [];
     for (const [at, given] of results.entries()) {
       const sample = requireSample(samples, given, at);
-      const made = fitting(given, { sample, analytes: analytes.get(sample.eventId) ?? [], path: `results.${at}`, where: `Row ${at + 1}: ` });
+      const made = fitting(given, { sample, analytes: analytes.get(sample.id) ?? [], path: `results.${at}`, where: `Row ${at + 1}: ` });
       if (isThere({ made, sample, at, standing: there.get(keyOf(given)) })) continue;
       requireOpen(sample);
       fresh.push({ ...made, receivedOn: moments.get(given.receivedOn ?? '') ?? instant(caller.house.clock) });
@@ -45,27 +47,29 @@ export const newResults: AccountHandler<typeof reportResults> = (caller, { body:
 export const fixResult: AccountHandler<typeof correctResult> = (caller, { params, body: { version, reason, result: given } }) =>
   caller.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, sample.id) });
-    const analytes = (await analytesOfEvents(trx, [sample])).get(sample.eventId) ?? [];
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, sample.id) });
+    const analytes = (await analytesOfSamples(trx, caller, [sample])).get(sample.id) ?? [];
     const made = fitting({ ...given, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
     const receivedOn = (await momentsOf(trx, caller, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(given.receivedOn ?? '') ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
     const told = difference<Record<string, unknown>>(toldOf(before), toldOf(after));
-    if (Object.keys(told.after).length === 0) return readTold(trx, sample.id);
-    if (!(await storeResult(trx, before, { result: after, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, sample.id) });
+    if (Object.keys(told.after).length === 0) return readTold(trx, caller, sample.id);
+    if (!(await storeResult(trx, before, { result: after, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, sample.id) });
+    await recalculateDetections(trx, caller, [sample.id]);
     await recordChange(trx, caller, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: toldOf(after) });
-    return readTold(trx, sample.id);
+    return readTold(trx, caller, sample.id);
   });
 
 export const takeResultBack: AccountHandler<typeof withdrawResult> = (caller, { params, body: { version, reason } }) =>
   caller.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
     const on = instant(caller.house.clock);
-    if (!(await markWithdrawn(trx, { id: before.id, version }, on))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, sample.id) });
+    if (!(await markWithdrawn(trx, { id: before.id, version }, on))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
     await storeStatus(trx, [sample.id], { status: statusOf({ ...sample, hasResults }, sample.status), on });
+    await recalculateDetections(trx, caller, [sample.id]);
     await recordChange(trx, caller, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])) });
-    return readTold(trx, sample.id);
+    return readTold(trx, caller, sample.id);
   });
 
 const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) => `${sampleId.toLowerCase()} ${analyteId}`;
@@ -88,7 +92,7 @@ function requireSample(samples: ReadonlyMap<string, StoredSample>, { sampleId }:
 
 interface Fitting {
   readonly sample: StoredSample;
-  readonly analytes: readonly AnalyteOfEvent[];
+  readonly analytes: readonly AnalyteOfSample[];
   /** Where it stands in the question, for whoever asks and in words. */
   readonly path: string;
   readonly where: string;
@@ -99,8 +103,9 @@ function fitting(reported: ReportedResult & { readonly sampleId: string }, { sam
   const { receivedOn: _, ...given } = reported;
   const analyte = analytes.find(({ analyteId }) => analyteId === given.analyteId);
   if (!analyte) throw sampleProblems.notAnalyzed({ property: `${path}.analyteId`, values: { where, analyte: analyteOf(given.analyteId)?.displayName ?? given.analyteId, event: sample.eventName } });
-  if (leavesOpen(analyte, given, analyte)) throw sampleProblems.leavesOpen({ property: `${path}.result`, values: { where, result: resultInWords(given), limit: `${analyte.exceedanceLimit} ${analyte.unit}` } });
-  return { ...given, sampleId: sample.id, id: newId(), ...measured(analyte, given) };
+  if (leavesOpen(analyteOf(given.analyteId) ?? analyte, given, analyte)) throw sampleProblems.leavesOpen({ property: `${path}.result`, values: { where, result: resultInWords(given), limit: `${analyte.exceedanceLimit} ${analyte.unit}` } });
+  const { basis, ...counted } = countResult(analyteOf(given.analyteId) ?? analyte, given);
+  return { ...given, sampleId: sample.id, id: newId(), ...counted, countBasis: basis };
 }
 
 interface Standing {
@@ -124,6 +129,7 @@ async function store(trx: AccountTransaction, caller: Caller, { fresh, samples }
   await insertResults(trx, fresh, { by: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() }, on });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
   await storeStatus(trx, touched.map(({ id }) => id), { status: statusOf({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on });
+  await recalculateDetections(trx, caller, touched.map(({ id }) => id));
   await recordChanges(trx, caller, touched.map(({ id }) => {
     const told = Object.assign({}, ...fresh.filter(({ sampleId }) => sampleId === id).map(toldOf)) as Record<string, unknown>;
     return { entityType: 'sample' as const, entityId: id, operation: 'updated' as const, before: Object.fromEntries(Object.keys(told).map((name) => [name, null])), after: told };
@@ -140,11 +146,12 @@ async function holdResult(trx: AccountTransaction, id: string): Promise<{ sample
   return { sample, result };
 }
 
-/** However many samples there are, each event is looked at once. */
-async function analytesOfEvents(trx: AccountTransaction, samples: readonly StoredSample[]): Promise<ReadonlyMap<string, readonly AnalyteOfEvent[]>> {
-  const found = new Map<string, readonly AnalyteOfEvent[]>();
-  for (const { eventId } of samples) if (!found.has(eventId)) found.set(eventId, (await eventWithin(trx, eventId))?.samplingEventAnalytes ?? []);
-  return found;
+/** However many samples there are, each event is read once; the limits are those of each sample's day. */
+async function analytesOfSamples(trx: AccountTransaction, { account, house }: Caller, samples: readonly StoredSample[]): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
+  const day = today(house.clock, account.timeZone);
+  const events = new Map<string, SamplingEvent | undefined>();
+  for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await eventWithin(trx, eventId));
+  return new Map(samples.map((sample) => [sample.id, analytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode)]));
 }
 
 /** What came today came now; what came on another day, when that day began: a deadline never runs late by it. */
@@ -159,8 +166,8 @@ async function momentsOf(trx: AccountTransaction, caller: Caller, results: reado
 const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) => analyteOf(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-function toldOf(result: Omit<NewResult, 'id' | 'sampleId'>): Record<string, string> {
-  const { unit, method, reportingLimit, detectionLimit, labId, analyzedOn } = result;
-  const words = [resultInWords(result), method, reportingLimit && `reporting limit ${reportingLimit} ${unit}`, detectionLimit && `detection limit ${detectionLimit} ${unit}`, labId && `laboratory ${labId}`, analyzedOn && `analyzed on ${analyzedOn}`];
+function toldOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+  const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
+  const words = [resultInWords(result), reportedAs && 'reported as half the quantitation limit', method, reportingLimit && `reporting limit ${reportingLimit} ${unit}`, detectionLimit && `detection limit ${detectionLimit} ${unit}`, labId && `laboratory ${labId}`, analyzedOn && `analyzed on ${analyzedOn}`];
   return { [nameOf(result)]: words.filter(Boolean).join('; ') };
 }

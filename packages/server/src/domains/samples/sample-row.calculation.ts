@@ -1,8 +1,11 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { detectionOf, type HeldAgainst, type Reported } from '@curbstop/contract/samples/result.calculation';
+import { limitOfSample, type LimitOfSample, type SampledIn } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import { countInWords, detectionOf } from '@curbstop/contract/samples/result.calculation';
+import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
+import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { bottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AnalyteResult, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
-import type { AnalyteOfEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
 /** A sample as its table has it: names beside their ids, and its bottle by number. */
 export interface StoredSample extends Omit<SampleRow, 'program' | 'samplingEvent' | 'bottle' | 'sampleNumber'> {
@@ -21,6 +24,8 @@ export interface StoredResult extends Reported {
   readonly analyteId: number;
   readonly amount: string;
   readonly nonDetect: boolean;
+  /** Null until a result from before there were bases is recalculated. */
+  readonly countBasis: CountBasis | null;
   readonly method: string | null;
   readonly labId: string | null;
   readonly analyzedOn: string | null;
@@ -33,27 +38,57 @@ export function sampleRowOf({ programId, programName, eventId, eventName, positi
   return { ...rest, sampleNumber: position + 1, bottle: bottleName(skuId, position), program: { id: programId, name: programName }, samplingEvent: { id: eventId, name: eventName } };
 }
 
-/** A sample with its results, each held against what its event says of the analyte today. */
-export function sampleOf(stored: StoredSample, results: readonly StoredResult[], analytes: readonly AnalyteOfEvent[]): Sample {
+/** An analyte of an event with the limits of one sample. */
+export type AnalyteOfSample = Omit<AnalyteOfEvent, keyof LimitOfSample> & LimitOfSample;
+
+interface SampleDays extends Pick<StoredSample, 'collectedOn' | 'receivedOn'> {
+  readonly results: readonly Pick<StoredResult, 'receivedOn'>[];
+  readonly today: string;
+}
+
+/** What a sample is analyzed for, with the limits of the day on which it was taken. */
+export function analytesOfSample(days: SampleDays, event: SamplingEvent | undefined, state: string): readonly AnalyteOfSample[] {
+  if (event === undefined) return [];
+  const sampled: SampledIn = { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) };
+  return event.samplingEventAnalytes.map((analyte) => ({ ...analyte, ...limitOfSample(analyte, sampled) }));
+}
+
+/** The limits of a result whose analyte the event does not name any more: the action level for lead and copper. */
+export function unnamedLimits(days: SampleDays, event: SamplingEvent | undefined, state: string): (analyteId: number) => LimitOfSample & { readonly primary: boolean } {
+  return (analyteId) => (event === undefined ? unlimited : { ...limitOfSample({ ...unlimited, analyteId }, { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) }), primary: false });
+}
+
+/** It was taken before the laboratory had it, and before its first result came (a day in UTC, as in `listDetectionInputs`). */
+function sampledBy({ receivedOn, results, today }: SampleDays): string {
+  const known = [receivedOn, ...results.map((result) => result.receivedOn.slice(0, 10))].filter((day) => day !== null);
+  return known.reduce((earliest, day) => (day < earliest ? day : earliest), known[0] ?? today);
+}
+
+interface LimitsOfResults {
+  readonly analytes: readonly AnalyteOfSample[];
+  readonly unnamed: ReturnType<typeof unnamedLimits>;
+}
+
+/** A sample with its results, each compared with the limits of its day. */
+export function sampleOf(stored: StoredSample, results: readonly StoredResult[], { analytes, unnamed }: LimitsOfResults): Sample {
   const order = (id: number) => analytes.findIndex(({ analyteId }) => analyteId === id);
-  const told = results.map((result) => resultOf(result, analytes.find(({ analyteId }) => analyteId === result.analyteId)));
+  const compared = results.map((result) => resultOf(result, analytes.find(({ analyteId }) => analyteId === result.analyteId) ?? unnamed(result.analyteId)));
   return {
     ...sampleRowOf(stored),
-    results: told.sort((a, b) => order(a.analyteId) - order(b.analyteId)),
-    analytes: analytes.map(({ analyteId, displayName, unit, exceedanceLimit, lowerLimit, checkExceedance, primary }) => ({ analyteId, displayName, unit, exceedanceLimit, lowerLimit, checkExceedance, primary })),
+    results: compared.sort((a, b) => order(a.analyteId) - order(b.analyteId)),
+    analytes: analytes.map(({ name: _name, isRange: _isRange, ...analyte }) => analyte),
   };
 }
 
-/** The event may have dropped the analyte since. */
-const unheld: HeldAgainst & { readonly primary: boolean } = { exceedanceLimit: null, lowerLimit: null, checkExceedance: false, primary: false };
+const unlimited: LimitOfSample & { readonly primary: boolean } = { exceedanceLimit: null, lowerLimit: null, checkExceedance: false, limitSource: 'event', roundedTo: null, primary: false };
 
-function resultOf(stored: StoredResult, held: AnalyteOfEvent | undefined): AnalyteResult {
-  const { sampleId: _, nonDetect, value, ...result } = stored;
-  const { name, displayName, unit } = analyteOf(result.analyteId) ?? { name: String(result.analyteId), displayName: String(result.analyteId), unit: result.unit };
-  const against = held ?? unheld;
+function resultOf(stored: StoredResult, against: ReturnType<LimitsOfResults['unnamed']>): AnalyteResult {
+  const { sampleId: _, nonDetect, value, countBasis, ...result } = stored;
+  const analyte = analyteOf(result.analyteId) ?? { name: String(result.analyteId), displayName: String(result.analyteId), unit: result.unit };
   const detection = detectionOf({ amount: result.amount, nonDetect }, against);
   return {
-    ...result, name, displayName, result: value, amountUnit: unit, upperLimit: against.exceedanceLimit, lowerLimit: against.lowerLimit, primary: against.primary,
+    ...result, name: analyte.name, displayName: analyte.displayName, result: value, amountUnit: analyte.unit, upperLimit: against.exceedanceLimit, lowerLimit: against.lowerLimit, limitSource: against.limitSource, primary: against.primary,
+    countBasis, countReason: countBasis && countInWords(analyte, stored, { amount: result.amount, basis: countBasis }),
     detection, isExceedance: detection === 'exceedance', belowDetectionLimit: nonDetect,
   };
 }

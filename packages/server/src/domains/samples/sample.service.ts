@@ -19,7 +19,8 @@ import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
 import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
-import { sampleOf, sampleRowOf, type StoredSample } from './sample-row.calculation.ts';
+import { recalculateDetections } from './sample-detection.service.ts';
+import { analytesOfSample, sampleOf, sampleRowOf, unnamedLimits, type StoredSample } from './sample-row.calculation.ts';
 import { countByMonth, countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, samplesAtLocation, sampleSource, storeSample } from './sample.repository.ts';
 
 // The domains below do not know the samples; the database does [A8.12, A8.18, B8.9].
@@ -35,7 +36,7 @@ export const pageOfSamples: AccountHandler<typeof listSamples> = async (caller, 
   return { ...page, items: page.items.map(sampleRowOf) };
 };
 
-export const oneSample: AccountHandler<typeof readSample> = (caller, { params }) => caller.database.read((trx) => readTold(trx, params.id));
+export const oneSample: AccountHandler<typeof readSample> = (caller, { params }) => caller.database.read((trx) => readTold(trx, caller, params.id));
 
 export const changesOfSample: AccountHandler<typeof listSampleChanges> = (caller, { params }) =>
   caller.database.read(async (trx) => {
@@ -72,24 +73,28 @@ export const editSample: AccountHandler<typeof updateSample> = (caller, { params
     const [before] = await holdSamples(trx, [params.id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, params.id) });
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, params.id) });
     const kept = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
     const fields = parseShape(sampleRulesOn(today(caller.house.clock, caller.account.timeZone)), { ...kept, ...change });
     const told = difference<Record<string, unknown>>(kept, fields);
     if (Object.keys(told.after).length > 0) {
       const hasResults = (await listResults(trx, [params.id])).length > 0;
       await storeSample(trx, before, { fields, status: statusOf({ ...fields, hasResults }, before.status), on: instant(caller.house.clock) });
+      // The day of the sample decides which limits hold.
+      if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn)) await recalculateDetections(trx, caller, [params.id]);
       await recordChange(trx, caller, { entityType: 'sample', entityId: params.id, operation: 'updated', reason, ...told });
     }
-    return readTold(trx, params.id);
+    return readTold(trx, caller, params.id);
   });
 
 /** One sample as it is told, with its results. */
-export async function readTold(trx: AccountTransaction, id: string): Promise<Sample> {
+export async function readTold(trx: AccountTransaction, { account, house }: Pick<Caller, 'account' | 'house'>, id: string): Promise<Sample> {
   const stored = await findSample(trx, id);
   if (!stored) throw commonProblems.notFound();
   const event = await eventWithin(trx, stored.eventId);
-  return sampleOf(stored, await listResults(trx, [id]), event?.samplingEventAnalytes ?? []);
+  const results = await listResults(trx, [id]);
+  const days = { ...stored, results, today: today(house.clock, account.timeZone) };
+  return sampleOf(stored, results, { analytes: analytesOfSample(days, event, account.primacyCode), unnamed: unnamedLimits(days, event, account.primacyCode) });
 }
 
 /** Completed and invalidated samples stay as they are. */

@@ -18,6 +18,7 @@ import { asks, findPage } from '../../foundation/database/list-door.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { programWithin, standingProgram } from '../programs/program.service.ts';
+import { publishEventChanged } from './sampling-event.events.ts';
 import { factsOf, factsTold } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 import { eventSource, findEvent, findEventNamed, holdEvent, insertEvent, insertProtocols, markEventRemoved, setAnalytes, storeEvent } from './sampling-event.repository.ts';
@@ -103,9 +104,16 @@ async function store(trx: AccountTransaction, caller: Caller, { before, fields, 
   if (Object.keys(told.after).length === 0) return before;
   if (!(await storeEvent(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
   if (analytes) await setAnalytes(trx, before.id, analytes);
+  // The limits of a sample follow from both (contract/sampling-events/event-limit.calculation).
+  if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn) await publishEventChanged(trx, caller, { eventId: before.id, removedAnalyteIds: removedAnalytes(before, analytes) });
   const after = await read(trx, before.id);
   await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: before.id, operation: 'updated', reason, ...difference<Record<string, unknown>>(factsTold(before), factsTold(after)) });
   return after;
+}
+
+function removedAnalytes({ samplingEventAnalytes }: SamplingEvent, kept: readonly EventAnalyte[] | undefined): readonly number[] {
+  if (kept === undefined) return [];
+  return samplingEventAnalytes.map(({ analyteId }) => analyteId).filter((id) => !kept.some(({ analyteId }) => analyteId === id));
 }
 
 /** The event as the change leaves it, judged as a whole. */

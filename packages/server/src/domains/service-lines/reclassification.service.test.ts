@@ -29,7 +29,8 @@ test('a State whose rule counts lead connectors classifies its lines anew, and t
   expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
   const after = await owner.selectFrom('service_lines').select(['category', 'rule_version']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
   const michigan = classificationRulesFor('MI', '2026-11-21');
-  const inputs = { ownership: 'Unknown', systemMaterial: 'nonLeadCopper', previouslyLead: 'Unknown', customerMaterial: 'nonLeadCopper', connector: 'Lead' } as const;
+  const inputs = { ownership: 'Unknown', systemMaterial: 'nonLeadCopper', previouslyLead: 'Unknown', customerMaterial: 'nonLeadCopper', connector: 'Lead', connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false,
+    stated: null, statedHasBasis: false, statedIsOpen: false } as const;
   expect(after).toEqual([{ category: classify(inputs, michigan).category, rule_version: michigan.version }, { category: 'Non-lead', rule_version: michigan.version }]);
   const history = await owner.selectFrom('change_history').select(['before', 'after', 'reason', 'changed_by_name']).where('account_id', '=', clerk.accountId).where('reason', 'is not', null).execute();
   expect(history).toEqual([{ before: { category: 'Non-lead' }, after: { category: 'Lead' }, reason: `The classification rules changed to ${michigan.version}`, changed_by_name: 'Curbstop' }]);

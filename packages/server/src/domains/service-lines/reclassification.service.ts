@@ -1,20 +1,24 @@
-import { classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { Caller, House } from '../../foundation/caller.ts';
 import { instant } from '../../foundation/clock.ts';
-import { recordChange } from '../../foundation/database/change-history.ts';
+import { newId } from '../../foundation/new-id.ts';
 import { rulesInForce } from './service-line.service.ts';
-import { listClassifiedOtherwise, setClasses } from './service-line.repository.ts';
+import { addToReclassificationRun, listClassifiedOtherwise, setClasses, type ReclassificationRun, type ReclassifiedLine } from './service-line.repository.ts';
 
 const chunk = 2_000;
 
 /**
- * When a dated rule comes into force, or the State's answer on connectors changes, every line whose class was computed
- * under other rules is computed anew; a class that changes is written into the line's history.
+ * When a dated rule comes into force, or the account's State changes, every line whose class was computed under other rules is
+ * computed again. A class that changes is written into the line's history under the run's id, which is the report of the run.
  */
 export async function reclassifyUnderRulesInForce(caller: Caller): Promise<{ reclassified: number; changed: number }> {
   const result = { reclassified: 0, changed: 0 };
+  const runId = newId();
   for (;;) {
-    const done = await reclassifyChunk(caller);
+    const done = await reclassifyChunk(caller, runId);
     result.reclassified += done.reclassified;
     result.changed += done.changed;
     if (done.reclassified < chunk) return result;
@@ -28,31 +32,39 @@ export function reclassifyRegularly(house: House, everyAccount: () => AsyncItera
   const run = async () => {
     for await (const caller of everyAccount()) {
       const { reclassified, changed } = await reclassifyUnderRulesInForce(caller);
-      if (reclassified > 0) house.log.info({ accountId: caller.accountId, reclassified, changed }, 'Lines were classified anew under the rules in force');
+      if (reclassified > 0) house.log.info({ accountId: caller.accountId, reclassified, changed }, 'Lines were classified again under the rules in force');
     }
   };
-  const attempt = () => void run().catch((error: unknown) => house.log.error({ err: error }, 'Classifying anew failed; the next attempt is tomorrow'));
+  const attempt = () => void run().catch((error: unknown) => house.log.error({ err: error }, 'Classifying again failed; the next attempt is tomorrow'));
   attempt();
   const timer = setInterval(attempt, dayInMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function reclassifyChunk(caller: Caller): Promise<{ reclassified: number; changed: number }> {
+async function reclassifyChunk(caller: Caller, runId: string): Promise<{ reclassified: number; changed: number }> {
   const rules = rulesInForce(caller);
   // A write makes a new data version, and an import that was checked before (or whose commit a crash interrupted) would be sent back to be checked again.
   const anything = await caller.database.change((trx) => listClassifiedOtherwise(trx, rules.version, 1));
   if (anything.length === 0) return { reclassified: 0, changed: 0 };
   return caller.database.write(async (trx) => {
-    const lines = await listClassifiedOtherwise(trx, rules.version, chunk);
+    const lines = (await listClassifiedOtherwise(trx, rules.version, chunk)).map((line) => reclassified(line, rules));
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
-    const classes = lines.map((line) => ({ ...classify(line.inputs, rules), id: line.id, before: line.category }));
-    await setClasses(trx, classes, { ruleVersion: rules.version, classifiedOn: instant(caller.house.clock) });
-    const changed = classes.filter((line) => line.before !== line.category);
-    for (const line of changed) {
-      const reason = `The classification rules changed to ${rules.version}`;
-      await recordChange(trx, caller, { entityType: 'serviceLine', entityId: line.id, operation: 'updated', before: { category: line.before }, after: { category: line.category }, reason });
-    }
-    return { reclassified: lines.length, changed: changed.length };
+    const counts = { reclassified: lines.length, changed: lines.filter(({ before, category }) => before !== category).length };
+    const run = runOf(caller, runId, rules);
+    await setClasses(trx, lines, run);
+    await addToReclassificationRun(trx, run, counts);
+    return counts;
   });
+}
+
+function reclassified(line: ServiceLine, rules: ClassificationRules): ReclassifiedLine {
+  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const { category, row, review, contradictsStated } = classify(inputs, rules);
+  return { id: line.id, before: line.classification.category, category, row, review, contradictsStated, lacksBasis: missingBasis({ ...line, category }).length > 0, inputs };
+}
+
+function runOf({ person, house }: Caller, id: string, { version }: ClassificationRules): ReclassificationRun {
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return { id, ruleVersion: version, classifiedOn: instant(house.clock), reason: `The classification rules changed to ${version}`, changer: { id: person.id, name } };
 }

@@ -1,11 +1,12 @@
 import type { DateText } from '@curbstop/contract/kinds/date-text';
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
-import type { ServiceLine, ServiceLineFields, Side } from '@curbstop/contract/service-lines/service-line.rules';
+import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import type { LineStatement, RecordedStatement, ServiceLine, ServiceLineFields, Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { knowsTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
 
-type Row = Selectable<Schema['service_lines']>;
+type Row = Selectable<Schema['service_lines']> & { readonly stated_file_name?: string | null };
 
 /** A row of the table as the line that everybody else knows. */
 export function serviceLineOf(row: Row): ServiceLine {
@@ -21,6 +22,7 @@ export function serviceLineOf(row: Row): ServiceLine {
     system: sideOf(row, 'system'),
     customer: sideOf(row, 'customer'),
     connector: row.connector as ServiceLine['connector'],
+    connectorPreviouslyLead: row.connector_previously_lead as ServiceLine['connectorPreviouslyLead'],
     leadSolder: row.lead_solder as ServiceLine['leadSolder'],
     leadFittings: row.lead_fittings as ServiceLine['leadFittings'],
     fittingsVerificationMethod: row.fittings_verification_method as ServiceLine['fittingsVerificationMethod'],
@@ -39,10 +41,40 @@ export function serviceLineOf(row: Row): ServiceLine {
       classifiedOn: row.classified_on,
       review: row.review,
     },
-    statedCategory: row.stated_category as ServiceLine['statedCategory'],
+    statement: statementOf(row),
+    contradictsStated: row.contradicts_stated,
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
+  };
+}
+
+function statementOf(row: Row): RecordedStatement | null {
+  if (row.stated_category === null) return null;
+  return {
+    category: row.stated_category,
+    basis: row.stated_basis as LineStatement['basis'],
+    source: row.stated_source as LineStatement['source'],
+    text: row.stated_text,
+    batchId: row.stated_batch_id,
+    rowNumber: row.stated_row_number,
+    statedOn: row.stated_on ?? row.created_on,
+    statedBy: row.stated_by ?? '',
+    fileName: row.stated_file_name ?? null,
+  };
+}
+
+/** A statement as columns; null removes it. */
+export function statementColumns(statement: LineStatement | null) {
+  return {
+    stated_category: statement?.category ?? null,
+    stated_basis: statement?.basis ?? null,
+    stated_source: statement?.source ?? null,
+    stated_text: statement?.text ?? null,
+    stated_batch_id: statement?.batchId ?? null,
+    stated_row_number: statement?.rowNumber ?? null,
+    stated_on: statement?.statedOn ?? null,
+    stated_by: statement?.statedBy ?? null,
   };
 }
 
@@ -85,6 +117,7 @@ export function columnsOf(fields: ServiceLineFields) {
     ...sideColumns('system', fields.system),
     ...sideColumns('customer', fields.customer),
     connector: fields.connector,
+    connector_previously_lead: fields.connectorPreviouslyLead,
     lead_solder: fields.leadSolder,
     lead_fittings: fields.leadFittings,
     fittings_verification_method: fields.fittingsVerificationMethod,
@@ -127,8 +160,15 @@ function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side)
   };
 }
 
+/** What a class was computed from, and when. */
+interface ClassifiedLine {
+  readonly fields: ServiceLineFields;
+  readonly inputs: ClassificationInputs;
+  readonly classifiedOn: string;
+}
+
 /** A class as columns, with what it was computed from frozen beside it. */
-export function classificationColumns(classification: Classification, inputs: ClassificationInputs, classifiedOn: string) {
+export function classificationColumns(classification: Classification, { fields, inputs, classifiedOn }: ClassifiedLine) {
   return {
     category: classification.category,
     classification_row: classification.row,
@@ -136,5 +176,7 @@ export function classificationColumns(classification: Classification, inputs: Cl
     rule_version: classification.ruleVersion,
     classified_on: classifiedOn,
     review: classification.review,
+    contradicts_stated: classification.contradictsStated,
+    lacks_basis: missingBasis({ ...fields, category: classification.category }).length > 0,
   };
 }

@@ -48,7 +48,7 @@ const onMillClasses = [{ category: 'Lead', count: 2 }, { category: 'Non-lead', c
 describe('a look at selected lines', () => {
   test('counts their classes, and each location once however many of its lines are selected [B7.17]', async () => {
     const { body } = await tell<SelectedLinesFound>('/selection', { selection: onMill });
-    expect(body).toEqual({ total: 3, uniqueLocations: 2, missing: [], classes: onMillClasses, tiers: [{ tier: null, count: 2 }] });
+    expect(body).toEqual({ total: 3, uniqueLocations: 2, missing: [], classes: onMillClasses, tiers: [{ tier: null, tierRuleSet: null, count: 2 }] });
   });
 
   test('tells those that another account has as if they were gone', async () => {
@@ -60,14 +60,14 @@ describe('a look at selected lines', () => {
 
 describe('a change of tiers from lines [B2.18, B7.28]', () => {
   test('changes each location once', async () => {
-    const { status, body } = await tell<TiersChanged>('/tiers', { selection: onMill, tier: 1, seen: [{ tier: null, count: 2 }] });
+    const { status, body } = await tell<TiersChanged>('/tiers', { selection: onMill, tier: 1, seen: [{ tier: null, tierRuleSet: null, count: 2 }] });
     expect([status, body.changed, body.unchanged]).toEqual([200, 2, 0]);
     expect(await placesOf()).toEqual({ '1 Mill Street': 1, '2 Mill Street': 1, '4 Oak Road': null });
   });
 
   test('changes nothing when one of the lines is gone', async () => {
     await tell('/deletions', { selection: { ids: ids('A-2') }, seen: [{ category: 'Non-lead', count: 1 }] });
-    expect((await tell('/tiers', { selection: { ids: ids('A-1', 'A-2') }, tier: 1, seen: [{ tier: null, count: 1 }] })).body.errors[0]?.code).toBe('selectedAreGone');
+    expect((await tell('/tiers', { selection: { ids: ids('A-1', 'A-2') }, tier: 1, seen: [{ tier: null, tierRuleSet: null, count: 1 }] })).body.errors[0]?.code).toBe('selectedAreGone');
     expect((await placesOf())['1 Mill Street']).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   fewValues: ['city'],
   columns: {
     address: 'address_line1', city: 'city', externalId: 'external_id', epaReportingCategory: 'category', systemMaterial: 'system_material',
-    customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'needs_review',
+    customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'needs_review', lacksBasis: 'lacks_basis',
     contradictsStated: 'contradicts_stated', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
   },
   shapes: {
@@ -31,8 +31,15 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
 };
 
 export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
-  const row = await trx.selectFrom('service_lines').selectAll().where('id', '=', id).where('removed_on', 'is', null).executeTakeFirst();
-  return row && serviceLineOf(row as Selectable<Schema['service_lines']>);
+  const row = await trx
+    .selectFrom('service_lines as l')
+    .leftJoin('import_batches as b', (join) => join.onRef('b.account_id', '=', 'l.account_id').onRef('b.id', '=', 'l.stated_batch_id'))
+    .selectAll('l')
+    .select('b.file_name as stated_file_name')
+    .where('l.id', '=', id)
+    .where('l.removed_on', 'is', null)
+    .executeTakeFirst();
+  return row && serviceLineOf(row as Parameters<typeof serviceLineOf>[0]);
 }
 
 /** What some lines hold in the account's own fields. */
@@ -82,10 +89,11 @@ export async function changeServiceLine(trx: AccountTransaction, id: string, ver
 
 /** [B3.17]: the counts of the inventory, off the facet index. */
 export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
-  const [byCategory, review, stated] = [
+  const [byCategory, review, stated, withoutBasis] = [
     await trx.selectFrom('service_lines').select(['category', (e) => e.fn.countAll<number>().as('lines')]).where('removed_on', 'is', null).groupBy('category').execute(),
     await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('needs_review', '=', true).executeTakeFirstOrThrow(),
     await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('contradicts_stated', '=', true).executeTakeFirstOrThrow(),
+    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('lacks_basis', '=', true).executeTakeFirstOrThrow(),
   ];
   const [lead, galvanized, nonLead, unknown] = categories.map((category) => byCategory.find((row) => row.category === category)?.lines ?? 0) as [number, number, number, number];
   return {
@@ -96,37 +104,54 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
     unknownAssets: unknown,
     needsReview: review.lines,
     contradictsStated: stated.lines,
+    lacksBasis: withoutBasis.lines,
   };
 }
 
-export interface Classified {
+/** The next lines, in id order, whose class was computed under another version of the rules; locked until the end of the transaction. */
+export async function listClassifiedOtherwise(trx: AccountTransaction, ruleVersion: string, limit: number): Promise<ServiceLine[]> {
+  const rows = await trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).where('rule_version', '<>', ruleVersion).orderBy('id').limit(limit).forUpdate().execute();
+  return rows.map((row) => serviceLineOf(row as Selectable<Schema['service_lines']>));
+}
+
+export interface ReclassifiedLine {
   readonly id: string;
-  readonly inputs: ClassificationInputs;
+  readonly before: string;
   readonly category: string;
+  readonly row: string;
+  readonly review: string | null;
+  readonly contradictsStated: boolean;
+  readonly lacksBasis: boolean;
+  readonly inputs: ClassificationInputs;
 }
 
-/** The next lines, in id order, whose class was computed under another version of the rules. */
-export async function listClassifiedOtherwise(trx: AccountTransaction, ruleVersion: string, limit: number): Promise<Classified[]> {
-  return trx
-    .selectFrom('service_lines')
-    .select(['id', 'category', 'classification_inputs as inputs'])
-    .where('removed_on', 'is', null)
-    .where('rule_version', '<>', ruleVersion)
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .execute() as unknown as Promise<Classified[]>;
+export interface ReclassificationRun {
+  readonly id: string;
+  readonly ruleVersion: string;
+  readonly classifiedOn: string;
+  readonly reason: string;
+  readonly changer: { readonly id: string; readonly name: string };
 }
 
-/** Writes many new classes in one statement. */
-export async function setClasses(
-  trx: AccountTransaction,
-  classes: readonly { id: string; category: string; row: string; review: string | null }[],
-  record: { ruleVersion: string; classifiedOn: string },
-): Promise<void> {
+/** Writes many new classes in one statement, and into the history the lines whose class changes. */
+export async function setClasses(trx: AccountTransaction, lines: readonly ReclassifiedLine[], run: ReclassificationRun): Promise<void> {
+  const changed = lines.filter(({ before, category }) => before !== category);
   await sql`
     update service_lines as l
-       set category = n.category, classification_row = n.row, review = n.review, rule_version = ${record.ruleVersion}, classified_on = ${record.classifiedOn}, version = l.version + 1
-      from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n(id uuid, category line_class, row text, review text)
+       set category = n.category, classification_row = n.row, review = n.review, contradicts_stated = n."contradictsStated", lacks_basis = n."lacksBasis", classification_inputs = n.inputs,
+           rule_version = ${run.ruleVersion}, classified_on = ${run.classifiedOn}, version = l.version + 1
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "contradictsStated" boolean, "lacksBasis" boolean, inputs jsonb)
      where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
+  await sql`
+    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before), jsonb_build_object('category', n.category), ${run.reason}, 'job', ${run.id}::uuid, ${run.changer.id}::uuid, ${run.changer.name}, ${run.classifiedOn}
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, before text, category text)`.execute(trx);
+}
+
+/** Adds what a run did to its report, so that every line whose class changed can be listed. */
+export async function addToReclassificationRun(trx: AccountTransaction, run: ReclassificationRun, counts: { readonly reclassified: number; readonly changed: number }): Promise<void> {
+  await sql`
+    insert into reclassification_runs as r (id, rule_version, started_on, reclassified, changed)
+    values (${run.id}::uuid, ${run.ruleVersion}, ${run.classifiedOn}, ${counts.reclassified}, ${counts.changed})
+        on conflict (account_id, id) do update set reclassified = r.reclassified + excluded.reclassified, changed = r.changed + excluded.changed`.execute(trx);
 }

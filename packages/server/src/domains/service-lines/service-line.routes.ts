@@ -1,7 +1,8 @@
-import { addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, stateServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import { changeTiersOfLines, deleteServiceLines, lookAtSelectedLines, undoDeletion } from '@curbstop/contract/service-lines/service-line-selection.calls';
 import type { Door } from '../../foundation/http/serve.ts';
 import { changesOfServiceLine, createServiceLine, editServiceLine, inventoryCountsOf, oneServiceLine, pageOfServiceLines } from './service-line.service.ts';
+import { changeStatement } from './service-line-statement.service.ts';
 import { changeTiersWhereLinesLie, deleteLines, selectedLines, undoDeletionOfLines } from './service-line-selection.service.ts';
 
 export function serviceLineRoutes(door: Door): void {
@@ -14,5 +15,6 @@ export function serviceLineRoutes(door: Door): void {
   door.account(addServiceLine, createServiceLine);
   door.account(readServiceLine, oneServiceLine);
   door.account(updateServiceLine, editServiceLine);
+  door.account(stateServiceLine, changeStatement);
   door.account(listServiceLineChanges, changesOfServiceLine);
 }

@@ -1,14 +1,19 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
-import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { compareWithStated, explainStored } from '@curbstop/contract/service-lines/explanation.calculation';
-import { classificationRulesFor, classificationRulesOfVersion } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { classificationInputs, classify, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
+import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
+import { changeLineFields, type LineChangeRefusal } from '@curbstop/contract/service-lines/line-change.calculation';
+import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
+import { classificationRulesFor, findClassificationRules, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import {
   addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine, type InventoryCounts, type ServiceLineDetails, type ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.calls';
-import { serviceLineFields, verifiedOnCreate, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { serviceLineFields, verifiedOnCreate, type LineStatement, type ServiceLine, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { BodyOf } from '@curbstop/contract/kinds/call';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems, Problem } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
@@ -19,7 +24,7 @@ import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
-import { classificationColumns, columnsOf } from './service-line-row.calculation.ts';
+import { classificationColumns, columnsOf, statementColumns } from './service-line-row.calculation.ts';
 import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, linesAtLocation, namesOfLines, serviceLineSource } from './service-line.repository.ts';
 
 nameConstraint('service_lines_external_id', 'serviceLineIdTaken', 409, 'Another service line has this ID already. Use an ID that no other line has.');
@@ -53,17 +58,21 @@ export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges>
 export const createServiceLine: AccountHandler<typeof addServiceLine> = (caller, { body }) =>
   caller.database.write(async (trx) => {
     const id = newId();
-    const fields = { ...body.fields, system: verifiedOnCreate(body.fields.system), customer: verifiedOnCreate(body.fields.customer), customFields: await judgedValues(trx, caller, { ...customPath, kept: {}, change: body.fields.customFields }) };
-    const inputs = classificationInputs(fields);
+    const customFields = await judgedValues(trx, caller, { ...customPath, kept: {}, change: body.fields.customFields });
+    const wanted = { ...body.fields, system: verifiedOnCreate(body.fields.system), customer: verifiedOnCreate(body.fields.customer), customFields };
+    const fields = allowedFields(null, wanted, null);
+    const inputs = classificationInputs(fields, null);
     const classifiedOn = instant(caller.house.clock);
-    const columns = { ...columnsOf(fields), ...classificationColumns(classify(inputs, rulesInForce(caller)), inputs, classifiedOn), created_on: classifiedOn, updated_on: classifiedOn };
+    const classification = classify(inputs, rulesInForce(caller));
+    requireBasis(null, { ...fields, category: classification.category });
+    const columns = { ...columnsOf(fields), ...classificationColumns(classification, { fields, inputs, classifiedOn }), created_on: classifiedOn, updated_on: classifiedOn };
     if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns))) throw commonProblems.notFound({ property: 'locationId' });
     const line = await readLine(trx, id);
     await recordChange(trx, caller, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line) });
     return answerTo(caller, line);
   });
 
-/** Saves an edit and computes the class anew from what the line says now. */
+/** Saves an edit and computes the class again from what the line says now. */
 export const editServiceLine: AccountHandler<typeof updateServiceLine> = (caller, { params, body }) => caller.database.write(async (trx) => changeLine(trx, caller, await readLine(trx, params.id), body));
 
 /** The account's own fields alone, as part of the same record. */
@@ -75,25 +84,92 @@ export function setLineValues(caller: Caller, { id, version, customFields }: { r
 }
 
 async function changeLine(trx: AccountTransaction, caller: Caller, before: ServiceLine, body: BodyOf<typeof updateServiceLine>): Promise<ServiceLineDetails> {
-  if (before.version !== body.version) throw commonProblems.changedMeanwhile({ current: answerTo(caller, before) });
-  const fields = { ...body.fields, customFields: await judgedValues(trx, caller, { ...customPath, kept: before.customFields, change: body.fields.customFields }) };
-  const inputs = classificationInputs(fields);
-  const classification = classify(inputs, rulesInForce(caller));
+  const customFields = await judgedValues(trx, caller, { ...customPath, kept: before.customFields, change: body.fields.customFields });
+  const fields = allowedFields(serviceLineFields.parse(before), { ...body.fields, customFields }, body.reason);
+  return saveLine(trx, caller, { before, version: body.version, fields, statement: statementAfterEdit(before, fields), statementIsNew: false, reason: body.reason });
+}
+
+/** A line after a change: its fields and what is stated about the whole of it. */
+interface LineToSave {
+  readonly before: ServiceLine;
+  /** The version that the editor saw. */
+  readonly version: number;
+  readonly fields: ServiceLineFields;
+  readonly statement: LineStatement | null;
+  readonly statementIsNew: boolean;
+  readonly isSettled?: boolean;
+  readonly reason: string | null;
+}
+
+/** Saves a line with the class that it has now, and records what changed; refused when it was saved by another person since. */
+export async function saveLine(trx: AccountTransaction, caller: Caller, { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave): Promise<ServiceLineDetails> {
+  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: answerTo(caller, before) });
+  const rules = rulesInForce(caller);
+  const wasOpen = before.contradictsStated && !becomesProven(before, fields);
+  const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
+  const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
+  const classification = classify(inputs, rules);
+  requireBasis({ ...before, category: before.classification.category }, { ...fields, category: classification.category });
   const classifiedOn = instant(caller.house.clock);
-  const columns = { ...columnsOf(fields), ...classificationColumns(classification, inputs, classifiedOn), updated_on: classifiedOn };
-  const isOurs = await changeServiceLine(trx, before.id, body.version, columns);
+  const columns = { ...columnsOf(fields), ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), updated_on: classifiedOn };
+  const isOurs = await changeServiceLine(trx, before.id, version, columns);
   const after = await readLine(trx, before.id);
   if (!isOurs) throw commonProblems.changedMeanwhile({ current: answerTo(caller, after) });
-  await recordChange(trx, caller, { entityType: 'serviceLine', entityId: before.id, operation: 'updated', reason: body.reason, ...differenceOf(before, after) });
+  await recordChange(trx, caller, { entityType: 'serviceLine', entityId: before.id, operation: 'updated', reason, ...differenceOf(before, after) });
   return answerTo(caller, after);
 }
+
+/** Both sides seen in the field settle what a list said before. */
+function becomesProven(before: ServiceLineFields, after: ServiceLineFields): boolean {
+  return !isProven(before) && isProven(after);
+}
+
+function isProven(line: ServiceLineFields): boolean {
+  return evidenceOf(classificationInputs(line, null)).isProven;
+}
+
+/** A line that had the listed Lead or GRR and gets a milder class is looked at once, also where both sides were verified with it. */
+function fallsBelow(before: ServiceLine, { fields, statement, rules }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules }): boolean {
+  if (!statement || !isReplacementCategory(statement.category) || before.contradictsStated) return false;
+  const { category } = classify(classificationInputs(fields, { ...statement, isOpen: false }), rules);
+  const listed = protectiveOrder[statement.category];
+  return protectiveOrder[before.classification.category] >= listed && protectiveOrder[category] < listed;
+}
+
+/** A statement of Non-lead that materials had overruled does not come back when they are lost: it has to be given a basis again. */
+function statementAfterEdit(before: ServiceLine, after: ServiceLineFields): LineStatement | null {
+  const { statement } = before;
+  return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after) ? { ...statement, basis: null } : statement;
+}
+
+function hasMaterial(line: ServiceLineFields): boolean {
+  return evidenceOf(classificationInputs(line, null)).hasMaterial;
+}
+
+/** The fields as they may be saved; an answer that contradicts lead which is or was there is refused. */
+function allowedFields(before: ServiceLineFields | null, fields: ServiceLineFields, reason: string | null): ServiceLineFields {
+  const change = changeLineFields(before, fields, reason);
+  if (change.refusal) throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
+  return change.fields;
+}
+
+/** A line does not become Non-lead without a basis; one that was so before may be edited in its other fields. */
+function requireBasis(before: LineBases | null, after: LineBases): void {
+  const missing = newlyMissingBasis(before, after).map((side) => serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }));
+  if (missing[0]) throw new Problem(missing[0].code, missing[0].status, missing.flatMap(({ details }) => details));
+}
+
+const refusals = {
+  previouslyLead: { besideLead: serviceLineProblems.neverLeadBesideLead, needsReason: serviceLineProblems.previouslyLeadNeedsReason },
+  connectorPreviouslyLead: { besideLead: serviceLineProblems.neverConnectedBesideLead, needsReason: serviceLineProblems.onceConnectedNeedsReason },
+} as const satisfies Readonly<Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>>;
 
 /** The dated rules of the account's State, as of today at the water system. */
 export function rulesInForce(caller: Caller) {
   return classificationRulesFor(caller.account.primacyCode, today(caller.house.clock, caller.account.timeZone));
 }
 
-async function readLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
+export async function readLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
   const line = await findServiceLine(trx, id);
   if (!line) throw commonProblems.notFound();
   return line;
@@ -104,7 +180,12 @@ const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as 
 /** What the history compares: the line's own fields and its class. */
 function recorded(line: ServiceLine): Record<string, unknown> {
   const { customFields, ...own } = serviceLineFields.parse(line);
-  return { ...own, ...(Object.keys(customFields).length > 0 && { customFields }), category: line.classification.category, review: line.classification.review };
+  return { ...own, ...(Object.keys(customFields).length > 0 && { customFields }), ...statementRecord(line.statement), category: line.classification.category, review: line.classification.review };
+}
+
+/** A line without a statement has nothing of it in its history. */
+function statementRecord(statement: LineStatement | null): Record<string, unknown> {
+  return { statedCategory: statement?.category ?? null, statedBasis: statement?.basis ?? null };
 }
 
 /** The account's own fields are told one by one. */
@@ -115,21 +196,22 @@ function differenceOf(before: ServiceLine, after: ServiceLine): ReturnType<typeo
 }
 
 /** What the account did not buy is not shown; it stays where it is. */
-function answerTo(caller: Caller, line: ServiceLine): ServiceLineDetails {
-  return withExplanation(hasCustomFields(caller) ? line : { ...line, customFields: {} });
+export function answerTo(caller: Caller, line: ServiceLine): ServiceLineDetails {
+  return withExplanation(caller, hasCustomFields(caller) ? line : { ...line, customFields: {} });
 }
 
-function withExplanation(line: ServiceLine): ServiceLineDetails {
-  const inputs = classificationInputs(line);
-  const explained = explainStored(inputs, line.classification);
-  const stated = line.statedCategory && compareWithStated(line.statedCategory, inputs, classificationRulesOfVersion(line.classification.ruleVersion));
+function withExplanation(caller: Caller, line: ServiceLine): ServiceLineDetails {
+  // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
+  const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(caller);
+  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const { sentence, whatWouldChange, source } = explain(inputs, rules);
   return {
     ...line,
     explanation: {
-      sentence: explained.sentence,
-      whatWouldChange: explained.whatWouldChange.map(({ sentence, category }) => ({ sentence, category })),
-      contradiction: stated ? stated.sentence : null,
-      source: explained.source,
+      sentence,
+      whatWouldChange: whatWouldChange.map((change) => ({ sentence: change.sentence, category: change.category })),
+      contradiction: line.contradictsStated ? classify(inputs, rules).difference : null,
+      source,
     },
   };
 }

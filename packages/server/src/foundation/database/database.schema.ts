@@ -67,6 +67,8 @@ export interface Accounts {
   default_zip: string | null;
   enabled: Generated<boolean>;
   id: string;
+  local_lead_ban_citation: string | null;
+  local_lead_ban_date: string | null;
   logo_file_id: string | null;
   name: string;
   plan: string;
@@ -114,6 +116,8 @@ export interface AnalyteResults {
   amount: Numeric;
   analyte_id: number;
   analyzed_on: string | null;
+  calculation_version: Generated<string>;
+  count_basis: string | null;
   created_on: Generated<string>;
   detection_limit: Numeric | null;
   entered_by: string;
@@ -124,6 +128,7 @@ export interface AnalyteResults {
   non_detect: boolean;
   qualifier: string | null;
   received_on: string;
+  reported_as: string | null;
   reporting_limit: Numeric | null;
   sample_id: string;
   unit: string;
@@ -356,6 +361,16 @@ export interface ImportBatches {
   write_mode: Generated<string>;
 }
 
+export interface ImportKeptRecords {
+  account_id: Generated<string>;
+  batch_id: string;
+  entity_id: string;
+  entity_type: string;
+  fields: Json;
+  is_created: boolean;
+  reason: string;
+}
+
 export interface ImportMemories {
   account_id: Generated<string>;
   kind: string;
@@ -384,9 +399,12 @@ export interface ImportRows {
 export interface ImportVerdicts {
   account_id: Generated<string>;
   batch_id: string;
+  carried: Json | null;
   category: LineClass | null;
+  changes: Json | null;
   contradicts: Generated<boolean>;
   creates_location: Generated<boolean>;
+  downgrade: string | null;
   line_id: string | null;
   location_id: string | null;
   previous_category: LineClass | null;
@@ -462,6 +480,7 @@ export interface Locations {
   sensitive_population: string | null;
   state: string;
   tier: number | null;
+  tier_rule_set: string | null;
   updated_on: Generated<string>;
   version: Generated<number>;
   zip: string;
@@ -545,6 +564,33 @@ export interface ProtocolDefinitions {
   position: number;
   sku_id: number;
   will_deliver: boolean;
+}
+
+export interface ReclassificationRuns {
+  account_id: Generated<string>;
+  changed: number;
+  id: string;
+  reclassified: number;
+  rule_version: string;
+  started_on: string;
+}
+
+export interface ResultRecalculations {
+  account_id: Generated<string>;
+  after_amount: Numeric;
+  after_detection: string | null;
+  after_non_detect: boolean;
+  analyte_id: number;
+  before_amount: Numeric;
+  before_detection: string | null;
+  before_non_detect: boolean;
+  calculation_version: string;
+  id: string;
+  reason: string;
+  recalculated_on: string;
+  reported: string;
+  result_id: string;
+  sample_id: string;
 }
 
 export interface RetentionSettings {
@@ -649,6 +695,7 @@ export interface ServiceLines {
   classification_row: string;
   classified_on: string;
   connector: string;
+  connector_previously_lead: Generated<string>;
   contradicts_stated: Generated<boolean>;
   created_on: Generated<string>;
   current_sampling_site: string;
@@ -681,6 +728,7 @@ export interface ServiceLines {
   fittings_verified_on_to: string | null;
   id: string;
   interior_lead_solder: string;
+  lacks_basis: Generated<boolean>;
   lead_fittings: string;
   lead_solder: string;
   location_id: string;
@@ -695,7 +743,14 @@ export interface ServiceLines {
   rule_version: string;
   search_text: Generated<string>;
   state: string;
+  stated_basis: string | null;
+  stated_batch_id: string | null;
+  stated_by: string | null;
   stated_category: LineClass | null;
+  stated_on: string | null;
+  stated_row_number: number | null;
+  stated_source: string | null;
+  stated_text: string | null;
   status: LineStatus;
   system_classification_basis: string | null;
   system_diameter_id: Generated<number>;
@@ -770,6 +825,7 @@ export interface DB {
   identity_payloads: IdentityPayloads;
   identity_secrets: IdentitySecrets;
   import_batches: ImportBatches;
+  import_kept_records: ImportKeptRecords;
   import_memories: ImportMemories;
   import_rows: ImportRows;
   import_verdicts: ImportVerdicts;
@@ -782,6 +838,8 @@ export interface DB {
   program_locations: ProgramLocations;
   programs: Programs;
   protocol_definitions: ProtocolDefinitions;
+  reclassification_runs: ReclassificationRuns;
+  result_recalculations: ResultRecalculations;
   retention_settings: RetentionSettings;
   samples: Samples;
   sampling_event_analytes: SamplingEventAnalytes;

@@ -111,7 +111,12 @@ describe('what is not a CSV is refused with what to do', () => {
     ['PDF', Buffer.from('%PDF-1.7 …'), 'not a spreadsheet'],
     ['bytes', Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7) % 31)), 'not a spreadsheet'],
     ['a web page named .xls', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), 'web page'],
-    ['XML of Excel 2003', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'web page'],
+    ['a web page after a comment', Buffer.from('<!-- saved -->\n<head><title>x</title></head>'), 'web page'],
+    ['XML of Excel 2003', Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'), 'Excel 2003 XML file'],
+    ['XML with a declaration', Buffer.from('<?xml version="1.0"?>\n<lines><line id="1"/></lines>'), 'an XML file'],
+    ['XML without a declaration', Buffer.from('<Lines>\n  <Line>12 Main St, Millbrook, CT</Line>\n</Lines>'), 'an XML file'],
+    ['JSON objects', Buffer.from('[\n  {"id": "SL-1", "material": "Lead"},\n  {"id": "SL-2"}\n]'), 'a JSON file'],
+    ['one JSON object', Buffer.from('{"type": "FeatureCollection", "features": []}'), 'a JSON file'],
   ])('%s', async (_, content, sentence) => {
     await expect(fileOf(content).then(sniffSpreadsheet)).rejects.toThrow(sentence);
   });

@@ -24,7 +24,8 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
   if (isOtherBinary(head)) throw spreadsheetProblems.notASpreadsheet();
   const encoded = await encodingOfFile(path, head);
   const text = decode(head.subarray(encoded.markBytes), encoded);
-  if (/^\s*(?:<!doctype\s+html|<html|<table|<\?xml)/i.test(text)) throw spreadsheetProblems.webPageFile();
+  const problem = problemOfMarkup(text.trimStart());
+  if (problem) throw problem;
   if (!looksWritten(text)) throw spreadsheetProblems.notASpreadsheet();
   if (text.trim() === '') throw spreadsheetProblems.emptyFile();
   const separator = separatorLine(text);
@@ -34,6 +35,18 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
     delimiter: separator?.delimiter ?? findDelimiter(text),
     separatorLineLength: separator?.length ?? 0,
   };
+}
+
+/** Markup that was saved with a spreadsheet's name, or a program's data. Commas in it would make it look like columns. */
+function problemOfMarkup(text: string): Error | undefined {
+  const start = text.replace(/^(?:<!--[^]*?-->\s*)+/, '');
+  if (/^<(?:!doctype\s+html|html|head|body|meta|style|script|table|div|tr|p|br)\b/i.test(start)) return spreadsheetProblems.webPageFile();
+  if (/^<\?xml\b/i.test(start)) {
+    if (/<html\b|<table\b/i.test(start)) return spreadsheetProblems.webPageFile();
+    return /urn:schemas-microsoft-com:office:spreadsheet|mso-application/i.test(start) ? spreadsheetProblems.excelXmlFile() : spreadsheetProblems.xmlFile();
+  }
+  if (/^<[a-z][\w:.-]*(?:\s[^<>]*)?>\s*(?:<|[^<]*<\/)/i.test(start)) return spreadsheetProblems.xmlFile();
+  return /^(?:\{\s*(?:"|\})|\[\s*(?:[{["\]]|-?\d|true\b|false\b|null\b))/.test(start) && /["\]}\d]\s*[,:\]}]/.test(start) ? spreadsheetProblems.jsonFile() : undefined;
 }
 
 export function decode(bytes: Buffer, encoded: EncodedText): string {

@@ -8,6 +8,8 @@ import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
 export interface SpreadsheetOutline {
   readonly file: SpreadsheetFile;
   readonly sheets: readonly SheetOutline[];
+  /** Custom properties of a workbook, by name; a text file has none. */
+  readonly properties: Readonly<Record<string, string>>;
 }
 
 /** The one sheet of a CSV file has no name of its own. */
@@ -18,7 +20,7 @@ export const defaultSampleRows = 200;
 export async function outlineSpreadsheet(path: string, options: { readonly sampleRows?: number; readonly signal?: AbortSignal } = {}): Promise<SpreadsheetOutline> {
   const { sampleRows = defaultSampleRows, signal } = options;
   const file = await sniffSpreadsheet(path);
-  if (file.format === 'xlsx') return { file, sheets: await outlineWorkbook(path, sampleRows, signal ? { signal } : {}) };
+  if (file.format === 'xlsx') return { file, ...(await outlineWorkbook(path, sampleRows, signal ? { signal } : {})) };
   const sample: SheetRow[] = [];
   let [rowCount, lastRow, columnCount] = [0, 0, 0];
   for await (const batch of readCsvRows(path, file, signal ? { signal } : {})) {
@@ -29,7 +31,7 @@ export async function outlineSpreadsheet(path: string, options: { readonly sampl
       if (sample.length < sampleRows) sample.push(row);
     }
   }
-  return { file, sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample }] };
+  return { file, sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample }], properties: {} };
 }
 
 /** The rows of one sheet from `fromRow` on, in batches, whatever the format; memory does not grow with the file. */

@@ -5,7 +5,7 @@ import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import type { ChildQuestion, SheetOutline } from './xlsx-protocol.ts';
 import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
-import { readWorkbook, type WorkbookParts, type WorkbookSheet } from './xlsx-workbook.ts';
+import { readProperties, readWorkbook, type WorkbookParts, type WorkbookSheet } from './xlsx-workbook.ts';
 import { XmlDamage } from './xml-scanner.ts';
 
 /** Hands on one message; waits while whoever listens is slower, so that rows never pile up. */
@@ -36,6 +36,7 @@ const longestSampleText = 2000;
 const widestSample = 400;
 
 async function outline({ file, workbook, strings, say }: Opened, sampleRows: number): Promise<void> {
+  await say({ properties: await readProperties(file) });
   for (const sheet of workbook.sheets) {
     const found: Mutable<SheetOutline> = { name: sheet.name, hidden: sheet.hidden, rowCount: 0, lastRow: 0, columnCount: 0, merged: [], sample: [] };
     const merged: MergedCells[] = [];

@@ -1,5 +1,6 @@
 import { serialDay } from '@curbstop/contract/kinds/calendar';
-import type { Cell } from '@curbstop/contract/kinds/cell';
+import { numberText, type Cell } from '@curbstop/contract/kinds/cell';
+import { isSerial } from '@curbstop/contract/kinds/date-text-reading';
 import { showNumber, type NumberStyle } from './xlsx-styles.ts';
 import { decodeEscapes } from './xml-scanner.ts';
 
@@ -35,7 +36,7 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
     const number = Number(value);
     if (!Number.isFinite(number)) return value;
     const style = source.styles[styleNumber] ?? plain;
-    if (style.kind === 'plain') return number;
+    if (style.kind === 'plain') return source.is1904 && isSerial(number) ? in1904(number, numberText(number)) : number;
     const key = `${styleNumber} ${value}`;
     const known = shown.get(key);
     if (known !== undefined) return known;
@@ -49,8 +50,15 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
     const text = showNumber(number, style, source.is1904);
     const date = style.kind === 'date' ? serialDay(number, source.is1904 ? '1904' : '1900') : undefined;
     if (date !== undefined) return { date, text };
+    if (source.is1904 && isSerial(number)) return in1904(number, text);
     return text === String(number) ? number : { number, text };
   }
+}
+
+/** A number without the format of a date can still be a day, counted as its workbook counts. */
+function in1904(number: number, text: string): Cell {
+  const day = serialDay(number, '1904');
+  return { number, text, ...(day !== undefined && { day }) };
 }
 
 function isoDate(value: string): Cell {

@@ -23,6 +23,8 @@ export interface SheetOutline {
 /** A line of the child's answer that is not a batch of rows. */
 export interface ChildMessage {
   readonly sheet?: SheetOutline;
+  /** Custom properties of the workbook, by name. */
+  readonly properties?: Readonly<Record<string, string>>;
   readonly done?: true;
   readonly problem?: { readonly code: string; readonly status: number; readonly details: readonly ProblemDetail[] };
   readonly failure?: string;

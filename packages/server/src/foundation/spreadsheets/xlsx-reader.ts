@@ -21,11 +21,22 @@ export interface WorkbookReading extends RowReading {
   readonly limits?: ReaderLimits;
 }
 
-/** Every sheet of a workbook with its first rows; hidden sheets are listed as such. */
-export async function outlineWorkbook(path: string, sampleRows: number, reading: WorkbookReading = {}): Promise<SheetOutline[]> {
+export interface WorkbookOutline {
+  readonly sheets: readonly SheetOutline[];
+  /** Custom properties, by name. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** Every sheet of a workbook with its first rows, hidden sheets listed as such, and the workbook's custom properties. */
+export async function outlineWorkbook(path: string, sampleRows: number, reading: WorkbookReading = {}): Promise<WorkbookOutline> {
   const sheets: SheetOutline[] = [];
-  for await (const message of ask({ ask: 'outline', path, sampleRows }, reading)) if (!isBatch(message) && message.sheet) sheets.push(message.sheet);
-  return sheets;
+  let properties: WorkbookOutline['properties'] = {};
+  for await (const message of ask({ ask: 'outline', path, sampleRows }, reading)) {
+    if (isBatch(message)) continue;
+    if (message.sheet) sheets.push(message.sheet);
+    properties = message.properties ?? properties;
+  }
+  return { sheets, properties };
 }
 
 /** The rows of one sheet from `fromRow` on, in batches; reading stops when the consumer stops. */

@@ -48,6 +48,8 @@ describe('cells', () => {
   test('days before 1900-03-01 and of the Macintosh', () => {
     expect(cellsOf('<c r="A5" s="1"><v>59</v></c>')).toMatchObject([{ date: '1900-02-28' }]);
     expect(cellsOf('<c r="A5" s="1"><v>0</v></c>', { is1904: true })).toMatchObject([{ date: '1904-01-01', text: '1/1/1904' }]);
+    // A number without the format of a date brings the day that it would be.
+    expect(cellsOf('<c r="A5"><v>29951</v></c><c r="B5"><v>1988</v></c>', { is1904: true })).toEqual([{ number: 29951, text: '29951', day: '1986-01-01' }, 1988]);
   });
 
   test('cells without references follow each other, and gaps stay empty', () => {

@@ -44,7 +44,7 @@ export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
     ...(plan.frozen && { freezePane: plan.frozen }),
     dataValidations: lists.map(({ column, choices }, index) => pickList(column, dataRow, `${listSheet}!$${columnLetters(index + 1)}$1:$${columnLetters(index + 1)}$${choices.length}`)),
   };
-  return writeXlsx({ sheets: lists.length > 0 ? [main, listsSheet(lists)] : [main], defaultFont: { name: 'Calibri', size: 11 } });
+  return writeXlsx({ sheets: lists.length > 0 ? [main, listsSheet(lists)] : [main], defaultFont: { name: 'Calibri', size: 11 }, ...(plan.properties && { properties: { custom: { ...plan.properties } } }) });
 }
 
 const listSheet = 'PickLists';

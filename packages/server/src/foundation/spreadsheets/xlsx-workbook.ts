@@ -16,6 +16,31 @@ export interface WorkbookParts {
   readonly sharedStringsPart: string | undefined;
 }
 
+const mostProperties = 100;
+
+/** The custom properties of a workbook; only texts are of use. */
+export async function readProperties(file: WorkbookPackage): Promise<Record<string, string>> {
+  const root = file.has('_rels/.rels') ? await readRelations(file, '') : new Map<string, Relation>();
+  const part = [...root.values()].find((relation) => relation.kind === 'custom-properties')?.target;
+  const properties: Record<string, string> = {};
+  if (part === undefined || !file.has(part)) return properties;
+  let name: string | undefined;
+  const scanner = new XmlScanner({
+    open(tag, attributes) {
+      if (tag === 'property') name = attribute(attributes, 'name');
+    },
+    text(text) {
+      if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < mostProperties) properties[name] = ((properties[name] ?? '') + text).slice(0, 400);
+    },
+    close(tag) {
+      if (tag === 'property') name = undefined;
+    },
+  });
+  scanner.push(await file.text(part));
+  scanner.end();
+  return properties;
+}
+
 interface Relation {
   readonly kind: string;
   readonly target: string;

@@ -22,7 +22,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
   const form = useProfileForm(profile);
   const { values, errors } = form;
   const base = (name: ProfileField) => ({ id: fieldId(name), label: profileLabels[name], value: values[name], error: errors[name], onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value) });
-  const text = (name: ProfileField, more: { readonly description?: string; readonly required?: true; readonly inputMode?: 'numeric'; readonly autoComplete?: string } = {}) => {
+  const text = (name: ProfileField, more: { readonly description?: string; readonly required?: true; readonly inputMode?: 'numeric'; readonly autoComplete?: string; readonly type?: 'date' } = {}) => {
     const { required, ...rest } = more;
     return <TextInput {...base(name)} {...rest} {...(required && { withAsterisk: true, 'aria-required': true })} />;
   };
@@ -47,6 +47,12 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           {text('serviceConnections', { inputMode: 'numeric' })}
         </FormPair>
         {choice('timeZone', zonesWith(profile.timeZone))}
+      </FormGroup>
+      <FormGroup title="Local lead ban" help="Only if your town banned lead pipe before your State did. Lines installed later can then be based on this date.">
+        <FormPair>
+          {text('localLeadBanDate', { type: 'date' })}
+          {text('localLeadBanCitation')}
+        </FormPair>
       </FormGroup>
       <FormGroup title="Contact" help="Whom the State and your customers can reach.">
         <FormPair>

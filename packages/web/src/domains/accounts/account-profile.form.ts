@@ -1,4 +1,4 @@
-import { accountProfile, accountProfileFields, type AccountProfile, type AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import { accountProfile, accountProfileRules, type AccountProfile, type AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import { phoneWords } from '@curbstop/contract/kinds/phone';
 import { Problem } from '@curbstop/contract/kinds/problem';
 
@@ -25,6 +25,8 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   returnZip: 'Return ZIP',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title of the signer',
+  localLeadBanDate: 'Local lead ban date',
+  localLeadBanCitation: 'Ordinance',
 };
 const names = Object.keys(profileLabels) as ProfileField[];
 const numbers: ReadonlySet<ProfileField> = new Set(['populationServed', 'serviceConnections']);
@@ -37,7 +39,7 @@ export function valuesOf(profile: AccountProfile): ProfileValues {
 /** What was typed as the profile's facts, or what is wrong with it. */
 export function readForm(values: ProfileValues): { readonly fields: AccountProfileFields } | { readonly errors: ProfileErrors } {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
-  const read = accountProfileFields.safeParse(typed);
+  const read = accountProfileRules.safeParse(typed);
   if (read.success) return { fields: read.data };
   const errors: Record<string, string> = {};
   for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message;

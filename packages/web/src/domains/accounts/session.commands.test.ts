@@ -12,7 +12,7 @@ import type { SessionSource } from './session.queries.ts';
 
 const origin = 'https://water.example';
 const settings: SignInSettings = { authority: `${origin}/oidc`, clientId: 'curbstop', scope: 'openid', parameters: { resource: 'api' }, origin, supportEmail: 'support@curbstop.example' };
-const account = { id: '0192c0de-0000-7000-8000-00000000000a', companyName: 'Harlow Springs', contactPhone: null, createdOn: '2027-01-01T00:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', plan: 'Basic' as const };
+const account = { id: '0192c0de-0000-7000-8000-00000000000a', companyName: 'Harlow Springs', contactPhone: null, createdOn: '2027-01-01T00:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', systemType: 'CWS' as const, localLeadBan: null, plan: 'Basic' as const };
 const dana: CurrentUser = {
   id: '0192c0de-0000-7000-8000-00000000000b', authId: 'dana', email: 'dana@harlow.example', firstName: 'Dana', lastName: 'Lee', createdOn: account.createdOn,
   isSingleSignOn: false, defaultAccount: account, accountCount: 1, permissions: ['pws:admin'], features: ['ASSETS'], flags: [], termsAccepted: true,

@@ -1,3 +1,4 @@
+import { needs } from '@curbstop/contract/accounts/need.values';
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import { doorLabels } from '@curbstop/contract/kinds/change';
 import { Anchor, Button } from '@mantine/core';
@@ -12,7 +13,7 @@ import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
 import { changeSentence, fieldsOf, operations, recordHref, recordKinds } from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
 import { pageOfChanges } from './change-history.queries.ts';
@@ -34,12 +35,18 @@ const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(opera
 /** Everything that was ever changed in the account: who, what, when, and by which way. */
 export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
-  const answer = useQuery(pageOfChanges(useMe().defaultAccount.id, address.asked));
+  const me = useMe();
+  const answer = useQuery(pageOfChanges(me.defaultAccount.id, address.asked));
   const [openId, open] = useAddressValue('change');
   const download = useDownloadChanges(address.question);
   const opened = answer.data?.items.find(({ id }) => id === openId);
   return (
     <>
+      {meets(me, needs.viewInventory) && (
+        <p>
+          <Anchor href="/inventory/reclassifications">Lines reclassified by rule changes</Anchor>
+        </p>
+      )}
       <DataTable
         name="accountChanges"
         what={['change', 'changes']}

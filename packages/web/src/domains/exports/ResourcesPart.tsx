@@ -14,7 +14,7 @@ export function ResourcesPart() {
       <h2 id="templates-title" className={classes['title']}>
         Templates
       </h2>
-      <p className={classes['help']}>Fill one in and import it; it is recognised by itself, your custom fields among its columns. Your own workbook is as welcome as it is.</p>
+      <p className={classes['help']}>Fill one in and import it. Templates with every column include your custom fields; EPA’s ends with column AG. You can also import your own workbook.</p>
       <ul className={classes['list']}>
         {templatesOf(me.defaultAccount.primacyCode).map((template) => (
           <li key={template.type}>

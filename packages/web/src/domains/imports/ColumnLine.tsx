@@ -1,9 +1,9 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import { FieldSelect } from './FieldSelect.tsx';
 import classes from './Import.module.css';
-import { fieldChoicesWith } from './import-fields.calculation.ts';
+import { fieldChoicesWith, fieldLabel } from './import-fields.calculation.ts';
 import { confidenceOf, type SheetColumn } from './import.calculation.ts';
-import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
   readonly column: SheetColumn;
@@ -13,16 +13,14 @@ interface Props {
   readonly field: string | null;
   /** Whether another column is mapped to the same field. */
   readonly shared: boolean;
-  readonly onField: (field: string | null) => void;
+  readonly onField: (position: number, field: string | null) => void;
 }
 
-/** The first choice of every column, so that the keyboard can leave a column out too. */
-const leftOut = { value: 'leave out', label: 'Left out' };
 const samplesShown = 3;
 
 /** One column of the sheet: what it is called, what stands in it, where it goes and why. */
-export function ColumnLine({ column, own, field, shared, onField }: Props) {
-  const data = useMemo(() => [leftOut, ...fieldChoicesWith(own).map(({ group, items }) => ({ group, items: [...items] }))], [own]);
+export const ColumnLine = memo(function ColumnLine({ column, own, field, shared, onField }: Props) {
+  const groups = useMemo(() => fieldChoicesWith(own), [own]);
   const name = column.heading === '' ? `Column ${column.letter}` : column.heading;
   return (
     <li className={classes['line']} id={`column-${column.letter}`}>
@@ -44,24 +42,23 @@ export function ColumnLine({ column, own, field, shared, onField }: Props) {
           ))}
         </ul>
       )}
-      <ImportSelect
-        aria-label={`Where ${name} (column ${column.letter}) goes`}
-        data={data}
-        value={field ?? leftOut.value}
-        searchable
-        nothingFoundMessage="No such field"
-        error={shared ? 'Another column goes here too' : undefined}
-        onChange={(value) => onField(value === leftOut.value ? null : value)}
+      <FieldSelect
+        label={`Field for ${name} (column ${column.letter})`}
+        groups={groups}
+        value={field}
+        valueLabel={field === null ? '' : fieldLabel(field, own)}
+        error={shared ? 'Another column is matched to this field too' : undefined}
+        onValue={(value) => onField(column.position, value)}
       />
       <span className={classes['why']}>{whyOf(column, field)}</span>
     </li>
   );
-}
+});
 
 const confidenceWords = { sure: 'Sure', likely: 'Likely', guess: 'A guess, please check' } as const;
 
 function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
-  if (field === null) return proposed === null ? 'No field fits; left out' : 'You left it out';
+  if (field === null) return proposed === null ? reason || 'No field fits' : 'You left it out';
   if (field !== proposed) return 'You chose this';
   return [confidenceWords[confidenceOf(confidence)], reason].filter((word) => word !== '').join(': ');
 }

@@ -1,12 +1,20 @@
-import type { ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
-import { Title } from '@mantine/core';
+import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
+import { Anchor, Title } from '@mantine/core';
 import { count, number } from '../../ui/format.ts';
+import { tableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
 import { failuresByField, type FieldFailures } from './import.calculation.ts';
 import review from './ImportReview.module.css';
 
-/** Why rows failed: for each field what is allowed, said once, and what was found instead, how often. */
-export function FailureReasons({ failures, order }: { readonly failures: ImportSummary['failures']; readonly order: 2 | 3 }) {
+interface Props {
+  readonly failures: ImportSummary['failures'];
+  /** The address of the page that shows the rows. */
+  readonly path: string;
+  readonly order: 2 | 3;
+}
+
+/** Why rows failed: for each field what is allowed, said once, what was found instead, and in which rows. */
+export function FailureReasons({ failures, path, order }: Props) {
   if (failures.length === 0) return null;
   return (
     <section className={classes['tight']} aria-labelledby="failure-reasons">
@@ -15,28 +23,59 @@ export function FailureReasons({ failures, order }: { readonly failures: ImportS
       </Title>
       <ul className={classes['lines']}>
         {failuresByField(failures).map((failure) => (
-          <Field key={failure.field + failure.allowed} failure={failure} />
+          <Field key={failure.field + failure.allowed} failure={failure} href={tableHref(path, importRowList, { filters: { verdict: ['failed'], failedField: [failure.field] } })} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Field({ failure: { field, allowed, found, rows } }: { readonly failure: FieldFailures }) {
+function Field({ failure: { field, allowed, found, rows }, href }: { readonly failure: FieldFailures; readonly href: string }) {
   return (
     <li className={review['reason']}>
       <div className={review['reasonHead']}>
         <strong>{field}</strong>
-        <span className="figures">{count(rows, 'row')}</span>
+        <Anchor href={href} size="table" className="figures" aria-label={`${count(rows, 'row')} with a problem in ${field}`}>
+          {count(rows, 'row')}
+        </Anchor>
       </div>
-      <ul className={classes['samples']} aria-label={`What was found as ${field}`}>
+      <ul className={review['findings']} aria-label={`What was found as ${field}`}>
         {found.map((one) => (
-          <li key={one.found} className={classes['sample']}>
-            {one.found === '' ? 'nothing, or several values' : `“${one.found}”`} <span className={review['times']}>× {number(one.count)}</span>
+          <li key={one.found}>
+            <span className={classes['sample']}>
+              {foundWords(one.found)} <span className={review['times']}>× {number(one.count)}</span>
+            </span>
+            <FailedRows rows={one.rows} total={one.count} />
           </li>
         ))}
       </ul>
       {allowed !== '' && <p className={classes['quiet']}>Allowed: {allowed}</p>}
     </li>
+  );
+}
+
+function foundWords(found: string): string {
+  if (found === '…') return 'other values';
+  return found === '' ? 'nothing, or several values' : `“${found}”`;
+}
+
+const shownAtFirst = 5;
+
+/** The first row numbers at once, more of them on request; the page of rows has the rest. */
+function FailedRows({ rows, total }: { readonly rows: readonly number[]; readonly total: number }) {
+  if (rows.length === 0) return null;
+  const [first, more] = [rows.slice(0, shownAtFirst), rows.slice(shownAtFirst)];
+  const beyond = total > rows.length ? ` and ${count(total - rows.length, 'more row')}` : '';
+  return (
+    <span className={review['failedRows']}>
+      {total === 1 ? 'Row' : 'Rows'} {first.map(number).join(', ')}
+      {more.length > 0 && (
+        <details>
+          <summary>{count(total - first.length, 'more row')}</summary>
+          {more.map(number).join(', ')}
+          {beyond}
+        </details>
+      )}
+    </span>
   );
 }

@@ -1,9 +1,10 @@
-import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { screen, within } from '@testing-library/react';
+import type { ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { aReading } from '../../../testing/import-builders.ts';
+import { aReading, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
+import { letterOf } from './import.calculation.ts';
 import { changePlan, proposePlan } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 
@@ -11,18 +12,19 @@ const reading = aReading();
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
 
 /** The step with a plan that changes as the wizard changes it. */
-function Step({ begin }: { readonly begin: ImportPlan }) {
+function Step({ begin, questions = [] }: { readonly begin: ImportPlan; readonly questions?: readonly ImportQuestion[] }) {
   const [plan, setPlan] = useState(begin);
-  return <ImportColumnsStep reading={reading} own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+  return <ImportColumnsStep reading={reading} own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]} plan={plan} questions={questions} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
 }
 
-const goesTo = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `Where ${name} goes` });
+const fieldFor = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: `Field for ${name}` });
+const shownIn = (name: string) => fieldFor(name).selectedOptions[0]?.textContent;
 
 describe('the columns of a sheet', () => {
   test('each shows its heading, its samples, where it goes and why', () => {
     show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
-    expect(goesTo('Line no. (column A)').value).toBe('Service line ID');
-    expect(goesTo('Service street (column C)').value).toBe('Street address');
+    expect(shownIn('Line no. (column A)')).toBe('Service line ID');
+    expect(shownIn('Service street (column C)')).toBe('Street address');
     expect(within(screen.getByRole('list', { name: 'Samples of Service street' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['4 Mill Ln', '6 Mill Ln']);
     expect(screen.getByText('Sure: The heading matches')).toBeTruthy();
     expect(screen.getByText('Likely: The values look like addresses')).toBeTruthy();
@@ -31,27 +33,42 @@ describe('the columns of a sheet', () => {
   test('those that are left out are named with a way to their line', async () => {
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
     expect(screen.getByRole('link', { name: 'Crew remarks (column B)' }).getAttribute('href')).toBe('#column-B');
-    await user.click(goesTo('Crew remarks (column B)'));
-    await user.click(await screen.findByRole('option', { name: 'System side notes' }));
+    await user.click(fieldFor('Crew remarks (column B)'));
+    await user.selectOptions(fieldFor('Crew remarks (column B)'), 'System side notes');
     expect(screen.getByText('All 3 columns are used.')).toBeTruthy();
     expect(screen.getByText('You chose this')).toBeTruthy();
   });
 
-  test('a column is left out with the keyboard alone', async () => {
+  test('a column is taken out with the keyboard alone, and its list is complete once it has the focus', async () => {
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
-    goesTo('Line no. (column A)').focus();
-    await user.clear(goesTo('Line no. (column A)'));
-    await user.keyboard('Left{ArrowDown}{Enter}');
-    expect(goesTo('Line no. (column A)').value).toBe('Left out');
+    act(() => fieldFor('Line no. (column A)').focus());
+    expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
+    await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
+    expect(shownIn('Line no. (column A)')).toBe('Don’t import');
     expect(screen.getByText('You left it out')).toBeTruthy();
+  });
+
+  test('a file of 300 columns is a short page: no list is there before it is reached', () => {
+    const columns = Array.from({ length: 300 }, (_, position) => ({ position, letter: letterOf(position), heading: `Column ${position}`, samples: ['a', 'b'], proposed: null, confidence: 0, reason: '' }));
+    const wide = aReading({ sheets: [aSheet({ columns })] });
+    const { container } = show(<ImportColumnsStep reading={wide} own={[]} questions={[]} plan={{ ...proposePlan(wide), defaults: millbrook }} onChange={() => undefined} />);
+    expect(screen.getAllByRole('combobox').length).toBeGreaterThanOrEqual(300);
+    expect(container.querySelectorAll('*').length).toBeLessThan(7_000);
+  });
+
+  test('what must be confirmed is asked here', async () => {
+    const question = { key: 'noMaterial:Lines', step: 'columns' as const, title: 'No column with materials or classifications is matched.', sentence: 'Every new line would be added as Lead Status Unknown.', confirm: 'Add new lines as Lead Status Unknown', isConfirmed: false };
+    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
+    await user.click(screen.getByRole('checkbox', { name: 'Add new lines as Lead Status Unknown' }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add new lines as Lead Status Unknown' }).checked).toBe(true);
   });
 
   test('two columns for one field are said at the top and at both lines', async () => {
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
-    await user.click(goesTo('Crew remarks (column B)'));
-    await user.click(await screen.findByRole('option', { name: 'Street address' }));
+    await user.click(fieldFor('Crew remarks (column B)'));
+    await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');
     expect(within(screen.getByRole('status')).getByText('Two columns are mapped to Street address: Crew remarks (column B), Service street (column C). Choose one of them.')).toBeTruthy();
-    expect(screen.getAllByText('Another column goes here too')).toHaveLength(2);
+    expect(screen.getAllByText('Another column is matched to this field too')).toHaveLength(2);
   });
 });
 
@@ -75,4 +92,30 @@ test('what the import may do is chosen here', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and change known ones/ }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: /Only change known lines/ }));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Only change known lines/ }).checked).toBe(true);
+});
+
+describe('the basis of classifications that the file states', () => {
+  const question = 'This file states classifications without materials. On what are they based?';
+  const stating = (): ImportPlan => ({ ...proposePlan(reading), defaults: millbrook, columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' } });
+
+  test('is asked with no basis as the default, and the answer is part of the plan', async () => {
+    const { user } = show(<Step begin={stating()} />);
+    const field = screen.getByLabelText<HTMLSelectElement>(question);
+    expect(field.selectedOptions[0]?.textContent).toBe('No basis recorded (Non-lead will be listed as Lead Status Unknown)');
+    await user.selectOptions(field, 'installedAfterLeadBan');
+    expect(field.value).toBe('installedAfterLeadBan');
+  });
+
+  test('is not asked without a column of classifications or beside a column of bases', () => {
+    show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
+    expect(screen.queryByLabelText(question)).toBeNull();
+  });
+
+  test('is cleared when a column of bases takes its place, so that no unseen answer makes a line Non-lead', () => {
+    const answered = changePlan(reading, stating(), { kind: 'statedBasis', basis: 'installedAfterLeadBan' });
+    expect(answered.statedBasis).toBe('installedAfterLeadBan');
+    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: 'statedBasis' }).statedBasis).toBeNull();
+    expect(changePlan(reading, answered, { kind: 'column', position: 1, field: null }).statedBasis).toBeNull();
+    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: null }).statedBasis).toBe('installedAfterLeadBan');
+  });
 });

@@ -1,7 +1,8 @@
-import type { FileReading, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileReading, ImportBatch, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { writeModes } from '@curbstop/contract/imports/import-batch.values';
 import { Anchor, Radio, Stack } from '@mantine/core';
+import { useCallback } from 'react';
 import { count } from '../../ui/format.ts';
 import { ColumnLine } from './ColumnLine.tsx';
 import { ImportDefaults } from './ImportDefaults.tsx';
@@ -9,22 +10,26 @@ import classes from './Import.module.css';
 import { columnProblems, writeModeWords } from './import-fields.calculation.ts';
 import { columnName, columnsOf, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 import { sheetOf, type PlanChange } from './import.wizard.ts';
+import { ImportStatedBasis } from './ImportStatedBasis.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
+import { ImportQuestions } from './ImportQuestions.tsx';
 
 interface Props {
   readonly reading: FileReading;
   /** The account's own fields. */
   readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
+  readonly questions: readonly ImportQuestion[];
   readonly onChange: (change: PlanChange) => void;
 }
 
 /** What each column of the sheet holds. What is missing stands at the top, what is left out is named. */
-export function ImportColumnsStep({ reading, own, plan, onChange }: Props) {
+export function ImportColumnsStep({ reading, own, plan, questions, onChange }: Props) {
   const sheet = sheetOf(reading, plan);
+  const changeField = useCallback((position: number, field: string | null) => onChange({ kind: 'column', position, field }), [onChange]);
   if (!sheet) return null;
   const columns = columnsOf(sheet, plan);
-  const problems = columnProblems(plan, columns, own);
+  const problems = columnProblems(plan, columns, { own, ownExport: reading.ownExport });
   const twice = fieldsMappedTwice(plan.columns);
   return (
     <div className={classes['stack']}>
@@ -33,18 +38,20 @@ export function ImportColumnsStep({ reading, own, plan, onChange }: Props) {
           <Sentences of={problems} />
         </ImportNotice>
       )}
-      <ImportDefaults plan={plan} onChange={onChange} />
+      <ImportQuestions questions={questions} plan={plan} onChange={onChange} />
+      <ImportDefaults plan={plan} sheet={sheet} ownExport={reading.ownExport} onChange={onChange} />
+      {!(reading.ownExport && reading.template) && <ImportStatedBasis plan={plan} onChange={onChange} />}
       <LeftOut columns={columns} plan={plan} />
       <ul className={classes['lines']} aria-label="Columns of the sheet">
         <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">
           <span>Column in your file</span>
-          <span>What stands in it</span>
-          <span>Goes to</span>
+          <span>Sample values</span>
+          <span>Field</span>
           <span>Why</span>
         </li>
         {columns.map((column) => {
           const field = plan.columns[String(column.position)] ?? null;
-          return <ColumnLine key={column.position} own={own} column={column} field={field} shared={field !== null && twice.has(field)} onField={(next) => onChange({ kind: 'column', position: column.position, field: next })} />;
+          return <ColumnLine key={column.position} own={own} column={column} field={field} shared={field !== null && twice.has(field)} onField={changeField} />;
         })}
       </ul>
       <WriteModeChoice mode={plan.writeMode} onMode={(mode) => onChange({ kind: 'writeMode', mode })} />
@@ -59,7 +66,7 @@ function LeftOut({ columns, plan }: { readonly columns: readonly SheetColumn[]; 
   if (out.length === 0) return <p className={classes['quiet']}>All {count(columns.length, 'column')} are used.</p>;
   return (
     <p className={classes['quiet']}>
-      {count(used, 'column')} of {columns.length} {used === 1 ? 'is' : 'are'} used. Left out:{' '}
+      {count(used, 'column')} of {columns.length} {used === 1 ? 'is' : 'are'} used. Not imported:{' '}
       {out.map((column, at) => (
         <span key={column.position}>
           {at > 0 && ', '}

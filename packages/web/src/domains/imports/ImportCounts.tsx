@@ -14,13 +14,15 @@ interface Props {
   readonly path: string;
 }
 
-const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'failed' | 'warned' | 'contradictions'; readonly word: string; readonly filters: PageQuestion['filters'] }[] = [
+const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'failed' | 'downgrades' | 'milderFields' | 'warned' | 'contradictions'; readonly word: string; readonly filters: PageQuestion['filters'] }[] = [
   { key: 'new', word: 'New lines', filters: { verdict: ['new'] } },
   { key: 'changed', word: 'Changed lines', filters: { verdict: ['changed'] } },
   { key: 'unchanged', word: 'Unchanged', filters: { verdict: ['unchanged'] } },
   { key: 'failed', word: 'Failed rows', filters: { verdict: ['failed'] } },
+  { key: 'downgrades', word: 'Milder classification', filters: { downgrade: ['classification'] } },
+  { key: 'milderFields', word: 'Milder material or answer', filters: { downgrade: ['field'] } },
   { key: 'warned', word: 'With a warning', filters: { warned: ['true'] } },
-  { key: 'contradictions', word: 'Stated class differs', filters: { contradicts: ['true'] } },
+  { key: 'contradictions', word: 'Differs from file', filters: { contradicts: ['true'] } },
 ];
 
 /** The numbers that decide whether to import, each a link to exactly those rows. */

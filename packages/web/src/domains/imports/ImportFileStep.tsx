@@ -1,15 +1,25 @@
-import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { count, instant } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { fileSentence } from './import.calculation.ts';
+import type { PlanChange } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
+import { ImportQuestions } from './ImportQuestions.tsx';
 import { ImportWork } from './ImportWork.tsx';
 
+interface Props {
+  readonly batch: ImportBatch;
+  /** Decisions about the file; absent until it was read. */
+  readonly plan?: ImportPlan;
+  readonly onChange?: (change: PlanChange) => void;
+  readonly onCancel?: (() => void) | undefined;
+}
+
 /** What the file is, once it was read; until then how far the reading is. */
-export function ImportFileStep({ batch, onCancel }: { readonly batch: ImportBatch; readonly onCancel?: (() => void) | undefined }) {
+export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   if (batch.state === 'reading') {
     return (
       <ImportWork title={`Reading ${batch.fileName}`} job={batch.job} onCancel={onCancel}>
@@ -36,11 +46,15 @@ export function ImportFileStep({ batch, onCancel }: { readonly batch: ImportBatc
     );
   }
   const { reading } = batch;
+  const sheet = reading.sheets.find(({ name }) => name === (plan?.sheet ?? reading.proposedSheet));
   return (
     <div className={classes['stack']}>
       <ImportNotice tone="done" title={fileSentence(reading)}>
         {reading.template && <p>Its sheet, headings and columns are known, so the next two steps are already filled in.</p>}
+        {reading.ownExport && <p>Exported by Curbstop. Lines are matched by their ID and keep their city, state and ZIP.</p>}
       </ImportNotice>
+      {sheet && <FileWarnings sheet={sheet} />}
+      {plan && onChange && <ImportQuestions questions={batch.questions.filter(({ step }) => step === 'file')} plan={plan} onChange={onChange} />}
       <DataList>
         <DataPair name="File">{batch.fileName}</DataPair>
         <DataPair name="Sheet with the inventory">{sheetWords(reading.sheets, reading.proposedSheet)}</DataPair>
@@ -48,6 +62,25 @@ export function ImportFileStep({ batch, onCancel }: { readonly batch: ImportBatc
         <DataPair name="Uploaded on">{instant(batch.createdOn)}</DataPair>
       </DataList>
     </div>
+  );
+}
+
+const materialKeys: readonly (string | null)[] = ['system.material', 'customer.material', 'statedCategory'];
+
+/** What is missing for an inventory, before anybody matches columns. */
+function FileWarnings({ sheet: { kind, columns } }: { readonly sheet: NonNullable<ImportBatch['reading']>['sheets'][number] }) {
+  if (kind === 'unrecognized') {
+    return (
+      <ImportNotice tone="attention" title="This does not look like a service line inventory.">
+        <p>No column with addresses, materials or classifications was found. Choose another sheet in the next step, or upload another file.</p>
+      </ImportNotice>
+    );
+  }
+  if (kind !== 'inventory' || columns.some(({ proposed }) => materialKeys.includes(proposed))) return null;
+  return (
+    <ImportNotice tone="attention" title="No column with materials or classifications was found.">
+      <p>Match one in the columns step, or confirm there that new lines are added as Lead Status Unknown.</p>
+    </ImportNotice>
   );
 }
 

@@ -13,6 +13,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportWork } from './ImportWork.tsx';
+import { KeptRecords } from './KeptRecords.tsx';
 
 interface Props {
   readonly batch: ImportBatch;
@@ -20,14 +21,15 @@ interface Props {
   readonly onDownload: () => Promise<void>;
 }
 
-/** What an import did: while it writes, once it has written, and after it was taken back. */
+/** What an import did: while it writes, once it has written, and after it was undone. */
 export function ImportOutcome({ batch, path, onDownload }: Props) {
   const { summary } = batch;
+  const hasKept = batch.state === 'undone' && (batch.undone?.kept ?? 0) > 0;
   if (batch.state === 'committing' || batch.state === 'undoing') {
     const lines = count(summary ? writableRows(summary) : 0, 'service line');
     return (
       <ImportWork title={batch.state === 'committing' ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={batch.job}>
-        You can leave this page. {batch.state === 'committing' ? 'All lines are written together, or none.' : 'All of it is taken back together, or nothing.'}
+        You can leave this page. {batch.state === 'committing' ? 'All lines are written together, or none.' : 'All of it is undone together, or nothing.'}
       </ImportWork>
     );
   }
@@ -36,7 +38,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
       {batch.error !== null && <ImportFailure reason={batch.error} />}
       <Verdict batch={batch} />
       {summary && <ImportCounts summary={summary} path={path} />}
-      {summary && <ImportClasses summary={summary} title="Classes of the rows, computed from both sides of each line" />}
+      {summary && <ImportClasses summary={summary} title="Classes of the rows, computed from both sides of each line and from the classification that the file lists" />}
       <DataList>
         <DataPair name="File">{batch.fileName}</DataPair>
         <DataPair name="Imported by">{batch.createdBy}</DataPair>
@@ -45,11 +47,14 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
         {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
       </DataList>
       {summary && summary.failed > 0 && batch.rowsRemovedOn === null && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
-      {summary && <FailureReasons failures={summary.failures} order={2} />}
-      <div className={classes['tight']}>
-        <Title order={2}>Rows</Title>
-        {batch.rowsRemovedOn === null ? <ImportRows batch={batch} /> : <p>The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The counts above, and everything that was imported, are kept.</p>}
-      </div>
+      {summary && <FailureReasons failures={summary.failures} path={path} order={2} />}
+      {hasKept && <KeptRecords batch={batch} />}
+      {!hasKept && (
+        <div className={classes['tight']}>
+          <Title order={2}>Rows</Title>
+          {batch.rowsRemovedOn === null ? <ImportRows batch={batch} /> : <p>The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The counts above, and everything that was imported, are kept.</p>}
+        </div>
+      )}
     </div>
   );
 }
@@ -74,22 +79,23 @@ function Verdict({ batch: { state, summary, undone } }: { readonly batch: Import
   );
 }
 
-/** Takes an import back, after naming the file and the counts. */
+/** Undoes an import, after naming the file and the counts; again where lines were kept and may be let go by now. */
 export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; readonly undo: ImportCommands['undo'] }) {
   const { summary, fileName } = batch;
-  if (batch.state !== 'committed' || !summary) return null;
+  const isAgain = batch.state === 'undone' && (batch.undone?.kept ?? 0) > 0;
+  if ((batch.state !== 'committed' && !isAgain) || !summary) return null;
   const ask = () =>
     confirm({
-      title: 'Undo this import?',
-      sentence: `The import of ${fileName} is taken back: ${undoSentence(summary)}`,
-      confirmLabel: `Undo the import of ${count(writableRows(summary), 'line')}`,
+      title: isAgain ? 'Undo the rest of this import?' : 'Undo this import?',
+      sentence: isAgain ? `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${fileName}.` : `${fileName} will be undone: ${undoSentence(summary)}`,
+      confirmLabel: isAgain ? 'Undo the rest' : `Undo the import of ${count(writableRows(summary), 'line')}`,
       cancelLabel: 'Keep the import',
       tone: 'danger',
       onConfirm: async () => void (await undo()),
     });
   return (
     <Button variant="default" onClick={ask}>
-      Undo this import
+      {isAgain ? 'Undo the rest' : 'Undo this import'}
     </Button>
   );
 }

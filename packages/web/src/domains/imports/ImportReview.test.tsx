@@ -5,12 +5,13 @@ import { show } from '../../../testing/show.tsx';
 import { AnsweredProblem } from '../../foundation/client.ts';
 import { FailureReasons } from './FailureReasons.tsx';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
+import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportFileStep } from './ImportFileStep.tsx';
 import { importPath } from './ImportTable.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { proposePlan } from './import.wizard.ts';
 
-const summary = aSummary({ rows: 2204, new: 2104, changed: 87, unchanged: 0, failed: 13, warned: 40, contradictions: 6, categories: { Lead: 2, 'Non-lead': 1116 } });
+const summary = aSummary({ rows: 2204, new: 2104, changed: 87, unchanged: 0, failed: 13, warned: 40, contradictions: 6, downgrades: 3, milderFields: 1, categories: { Lead: 2, 'Non-lead': 1116 } });
 
 test('each count leads to exactly its rows', () => {
   show(<ImportCounts summary={summary} path="/imports/b1/review" />);
@@ -20,8 +21,10 @@ test('each count leads to exactly its rows', () => {
     ['87Changed lines', '/imports/b1/review?filters[verdict]=changed'],
     ['0Unchanged', '/imports/b1/review?filters[verdict]=unchanged'],
     ['13Failed rows', '/imports/b1/review?filters[verdict]=failed'],
+    ['3Milder classification', '/imports/b1/review?filters[downgrade]=classification'],
+    ['1Milder material or answer', '/imports/b1/review?filters[downgrade]=field'],
     ['40With a warning', '/imports/b1/review?filters[warned]=true'],
-    ['6Stated class differs', '/imports/b1/review?filters[contradicts]=true'],
+    ['6Differs from file', '/imports/b1/review?filters[contradicts]=true'],
   ]);
 });
 
@@ -30,20 +33,41 @@ test('classes stand worst first, and a class that none has counts zero', () => {
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2Lead', '0Galvanized Requiring Replacement', '0Lead Status Unknown', '1,116Non-lead']);
 });
 
-test('why rows fail is said once for each field, with what was found and how often', () => {
+test('why rows fail is said once for each field, with what was found, how often and in which rows', () => {
   show(
     <FailureReasons
       order={2}
+      path="/imports/b1/review"
       failures={[
-        { field: 'Customer side size', found: 'large', count: 9, allowed: '3/4" or 1"' },
-        { field: 'Customer side size', found: '11/16', count: 3, allowed: '3/4" or 1"' },
-        { field: 'ZIP', found: '', count: 1, allowed: 'Five digits' },
+        { field: 'Customer side size', found: 'large', count: 9, allowed: '3/4" or 1"', rows: [13, 14, 15, 16, 17, 18, 19, 20, 21] },
+        { field: 'Customer side size', found: '#REF!', count: 3, allowed: '3/4" or 1"', rows: [30, 31, 32] },
+        { field: 'ZIP', found: '', count: 1, allowed: 'Five digits', rows: [1204] },
       ]}
     />,
   );
-  expect(screen.getByText('12 rows')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '12 rows with a problem in Customer side size' }).getAttribute('href')).toBe('/imports/b1/review?filters[verdict]=failed&filters[failedField]=Customer+side+size');
   expect(screen.getAllByText('Allowed: 3/4" or 1"')).toHaveLength(1);
-  expect(within(screen.getByRole('list', { name: 'What was found as Customer side size' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['“large” × 9', '“11/16” × 3']);
+  const items = within(screen.getByRole('list', { name: 'What was found as Customer side size' })).getAllByRole('listitem').map((one) => one.textContent);
+  expect(items).toEqual(['“large” × 9Rows 13, 14, 15, 16, 174 more rows18, 19, 20, 21', '“#REF!” × 3Rows 30, 31, 32']);
+  expect(screen.getByText('Row 1,204')).toBeTruthy();
+});
+
+test('a group of failures that is longer than its list says how many rows it leaves out', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => at + 13);
+  show(<FailureReasons order={2} path="/imports/b1/review" failures={[{ field: 'Service line ID', found: 'SL-3', count: 117, allowed: 'An ID that one row has', rows }]} />);
+  expect(screen.getByText('112 more rows')).toBeTruthy();
+  expect(screen.getByText(/32 and 97 more rows/)).toBeTruthy();
+});
+
+test('lines that get a milder classification are named with their number and confirmed once', async () => {
+  const confirm = vi.fn<(isConfirmed: boolean) => void>();
+  const { user, again } = show(<ImportDowngrades summary={{ downgrades: 12, milderFields: 1 }} path="/imports/b1/review" isConfirmed={false} onConfirm={confirm} />);
+  expect(screen.getByText('12 lines would get a milder classification.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Review the 12 lines' }).getAttribute('href')).toBe('/imports/b1/review?filters[downgrade]=classification');
+  await user.click(screen.getByRole('checkbox', { name: 'I reviewed the milder classification of 12 lines, and it is right' }));
+  expect(confirm).toHaveBeenCalledWith(true);
+  again(<ImportDowngrades summary={{ downgrades: 0, milderFields: 3 }} path="/imports/b1/review" isConfirmed={false} onConfirm={confirm} />);
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('a file that could not be read says so in the exact sentence [A8.19], with the reason below', () => {

@@ -4,7 +4,9 @@ import { count } from '../../ui/format.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
+import { readSentence } from './import.calculation.ts';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
+import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportRows } from './ImportRows.tsx';
 
 interface Props {
@@ -12,18 +14,22 @@ interface Props {
   readonly path: string;
   readonly wordsPath: string;
   readonly onDownload: () => Promise<void>;
+  /** Whether the person has confirmed the lines that get a milder classification. */
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
 /** What the import would do, before it does it. */
-export function ImportReviewStep({ batch, path, wordsPath, onDownload }: Props) {
+export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirmed, onConfirm }: Props) {
   const { summary } = batch;
   if (!summary) return null;
   return (
     <div className={classes['stack']}>
+      <ImportDowngrades summary={summary} path={path} isConfirmed={isConfirmed} onConfirm={onConfirm} />
       <ImportCounts summary={summary} path={path} />
-      <ImportClasses summary={summary} title="Classes that the rows give, computed from both sides of each line" />
+      <ImportClasses summary={summary} title="Classes that the rows give, computed from both sides of each line and from the classification that the file lists" />
       <p className={classes['quiet']}>
-        {count(summary.rows, 'row')} were read. The import adds {count(summary.newLocations, 'location')}.
+        {readSentence(summary)} The import adds {count(summary.newLocations, 'location')}.
         {summary.unknownWords > 0 && (
           <>
             {' '}
@@ -31,7 +37,7 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload }: Props) 
           </>
         )}
       </p>
-      <FailureReasons failures={summary.failures} order={3} />
+      <FailureReasons failures={summary.failures} path={path} order={3} />
       {summary.failed > 0 && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
       <div className={classes['tight']}>
         <Title order={3}>Rows</Title>

@@ -1,5 +1,6 @@
 import { importRowList, type ImportBatch, type ImportRow, type RowRemark } from '@curbstop/contract/imports/import-batch.rules';
-import { verdicts, type Verdict } from '@curbstop/contract/imports/import-batch.values';
+import { downgrades, verdicts, type Downgrade, type Verdict } from '@curbstop/contract/imports/import-batch.values';
+import { ChangedFacts } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { number } from '../../ui/format.ts';
@@ -18,7 +19,9 @@ const verdictWords: Readonly<Record<Verdict, { word: string; tone: StatusTone }>
   failed: { word: 'Failed', tone: 'failed' },
 };
 
-const choices = { verdict: verdicts.map((value) => ({ value, label: verdictWords[value].word })) };
+const downgradeWords: Readonly<Record<Downgrade, string>> = { classification: 'Milder classification', field: 'Milder material or answer' };
+
+const choices = { verdict: verdicts.map((value) => ({ value, label: verdictWords[value].word })), downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })) };
 
 const columns: readonly TableColumn<ImportRow>[] = [
   { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
@@ -26,11 +29,12 @@ const columns: readonly TableColumn<ImportRow>[] = [
   { id: 'externalId', header: 'Service line ID', text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
   { id: 'address', header: 'Address', text: ({ address }) => address, cell: ({ address }) => address ?? <Dash /> },
   { id: 'category', header: 'Class', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
+  { id: 'changes', header: 'Changes', width: 320, text: ({ changes }) => changes.map(({ field }) => field).join(', '), cell: ({ changes, downgrade }) => <RowChanges changes={changes} downgrade={downgrade} /> },
   { id: 'remarks', header: 'What was found', width: 280, text: ({ problems, warnings }) => [...problems, ...warnings].map(({ sentence }) => sentence).join(' '), cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} /> },
 ];
 
-/** Every row of the file with what it does and why; its filters stand in the address. */
-export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version'> }) {
+/** Every row of the file with what it does and why; its filters are in the address. */
+export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'summary'> }) {
   const address = useTableAddress(importRowList);
   const answer = useImportRows(batch.id, batch.version, address.asked);
   return (
@@ -41,11 +45,15 @@ export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' |
       columns={columns}
       address={address}
       answer={answer}
-      choices={choices}
+      choices={{ ...choices, failedField: failedFields(batch.summary) }}
       rowId={({ rowNumber }) => String(rowNumber)}
       rowName={({ rowNumber }) => `Row ${number(rowNumber)}`}
     />
   );
+}
+
+function failedFields(summary: ImportBatch['summary']) {
+  return [...new Set(summary?.failures.map(({ field }) => field))].map((field) => ({ value: field, label: field }));
 }
 
 /** The class that the row gives, and the one that the line had or that the file states where they differ. */
@@ -55,8 +63,19 @@ function RowClass({ row: { category, previousCategory, statedCategory } }: { rea
     <span className={review['class']}>
       <ClassBadge category={category} words="short" />
       {previousCategory && previousCategory !== category && <span className={classes['why']}>was {previousCategory}</span>}
-      {statedCategory && statedCategory !== category && <span className={classes['why']}>stated {statedCategory}</span>}
+      {statedCategory && statedCategory !== category && <span className={classes['why']}>listed in the file as {statedCategory}</span>}
     </span>
+  );
+}
+
+/** What a changed row changes, from what to what; what makes the line milder says so first. */
+function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgrade'>) {
+  if (changes.length === 0) return <Dash spoken="Nothing" />;
+  return (
+    <div className={review['changes']}>
+      {downgrade && <StatusBadge tone="attention">{downgradeWords[downgrade]}</StatusBadge>}
+      <ChangedFacts changed={changes.map(({ field, before, after }) => ({ label: field, before, after }))} from="before" />
+    </div>
   );
 }
 

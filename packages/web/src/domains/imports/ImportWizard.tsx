@@ -1,6 +1,7 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
 import { useState } from 'react';
+import { count } from '../../ui/format.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
@@ -55,6 +56,9 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const { plan } = keeper.state;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  // Another check gives other lines: what was confirmed is the version of the import that the person saw.
+  const [confirmedVersion, setConfirmedVersion] = useState<number>();
+  const isConfirmed = confirmedVersion === batch.version;
   const at = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
   useKeptFocus(`${busy} ${keeper.state.status}`);
@@ -82,27 +86,27 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
     });
   const commit = () =>
     run(async () => {
-      await commands.commit();
+      await commands.commit(isConfirmed ? (batch.summary?.downgrades ?? 0) : 0);
       onCommitted();
     });
   const goTo = (next: ImportStep) => {
     setFailure(undefined);
     // Rows are judged by a plan, so the way from the plan to its words leads through a check.
     if (importSteps.indexOf(next) > at && (step === 'columns' || step === 'words') && stale) return void check();
-    if (step === 'sheet' || step === 'columns' || step === 'words') void keeper.keep().catch(() => undefined);
+    if (step !== 'review') void keeper.keep().catch(() => undefined);
     onStep(next);
   };
 
   const content = {
-    file: () => <ImportFileStep batch={batch} />,
+    file: () => <ImportFileStep batch={batch} plan={plan} onChange={keeper.change} />,
     sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
-    columns: () => <ImportColumnsStep reading={batch.reading} own={batch.ownColumns} plan={plan} onChange={keeper.change} />,
+    columns: () => <ImportColumnsStep reading={batch.reading} own={batch.ownColumns} plan={plan} questions={batch.questions} onChange={keeper.change} />,
     words: () => <ImportWordsStep batch={batch} plan={plan} onChange={keeper.change} onCancel={cancel} />,
-    review: () => <ImportReviewStep batch={batch} path={pathOf('review')} wordsPath={pathOf('words')} onDownload={commands.downloadFailed} />,
+    review: () => <ImportReviewStep batch={batch} path={pathOf('review')} wordsPath={pathOf('words')} onDownload={commands.downloadFailed} isConfirmed={isConfirmed} onConfirm={(confirmed) => setConfirmedVersion(confirmed ? batch.version : undefined)} />,
   }[step]();
   return (
     <Wizard
-      steps={stepsWith(step, content, wayOn(step, { batch, plan, stale }))}
+      steps={stepsWith(step, content, wayOn(step, { batch, plan, stale, isConfirmed }))}
       at={at}
       onStep={(next) => goTo(importSteps[next] ?? step)}
       onSubmit={() => void commit()}
@@ -117,29 +121,33 @@ interface Standing {
   readonly plan: ReadBatch['plan'] & object;
   /** Whether the plan has not been checked as it stands. */
   readonly stale: boolean;
+  /** Whether the milder classifications were confirmed. */
+  readonly isConfirmed: boolean;
 }
 
 /** What the button that leads on says, and why it can't be pressed yet. */
-function wayOn(step: ImportStep, { batch, plan, stale }: Standing): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
+function wayOn(step: ImportStep, { batch, plan, stale, isConfirmed }: Standing): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
   const sheet = sheetOf(batch.reading, plan);
-  const unmapped = sheet ? columnProblems(plan, columnsOf(sheet, plan), batch.ownColumns) : ['Choose a sheet.'];
+  const open = batch.questions.filter(({ key }) => !plan.confirmed.includes(key)).length;
+  const unmapped = sheet ? columnProblems(plan, columnsOf(sheet, plan), { own: batch.ownColumns, ownExport: batch.reading.ownExport }) : ['Choose a sheet.'];
   switch (step) {
     case 'file':
       return { nextLabel: 'Choose the sheet' };
     case 'sheet':
       return { nextLabel: 'Match the columns', blockedBecause: sheet && sheet.rows > 0 ? undefined : 'Choose a sheet that has rows.' };
     case 'columns':
-      return { nextLabel: stale ? 'Check the rows' : 'See the words', blockedBecause: unmapped.length > 0 ? 'Some columns still need a decision, see above.' : undefined, subtitle: 'Say what each column of your sheet holds. Nothing is written yet.' };
+      return { nextLabel: stale ? 'Check the rows' : 'See the words', blockedBecause: unmapped.length > 0 ? 'Some columns still need a decision, see above.' : open > 0 ? 'Confirm the points above first.' : undefined, subtitle: 'Match each column of your sheet to a field. Nothing is imported yet.' };
     case 'words':
       if (batch.state === 'checking') return { nextLabel: 'Review', blockedBecause: 'The rows are being checked.' };
       return { nextLabel: stale ? 'Check again' : 'Review', blockedBecause: unmapped.length > 0 ? 'The columns need a decision first.' : undefined };
     case 'review':
-      return { ...reviewWay(batch, stale), subtitle: 'This is what the import will do. Nothing is written until you press the button.' };
+      return { ...reviewWay(batch, stale, isConfirmed), subtitle: 'This is what the import will do. Nothing is written until you press the button.' };
   }
 }
 
-function reviewWay({ summary }: ReadBatch, stale: boolean): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
+function reviewWay({ summary }: ReadBatch, stale: boolean, isConfirmed: boolean): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
   if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
+  if (summary.downgrades > 0 && !isConfirmed) return { nextLabel: importButton(summary), blockedBecause: `Confirm the milder classification of ${count(summary.downgrades, 'line')} first.` };
   return { nextLabel: importButton(summary), blockedBecause: writableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined };
 }
 

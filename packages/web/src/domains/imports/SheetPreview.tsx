@@ -12,14 +12,23 @@ interface Props {
   readonly onChange: (change: PlanChange) => void;
 }
 
+/** Headings are found by their first columns; the columns step lists all of them. */
+const mostColumns = 60;
+
 /** The first rows of a sheet with their numbers and letters; headings and the first data row are marked and can be moved. */
 export function SheetPreview({ sheet, plan, onChange }: Props) {
-  const letters = Array.from({ length: widthOf(sheet) }, (_, position) => letterOf(position));
+  const width = widthOf(sheet);
+  const letters = Array.from({ length: Math.min(width, mostColumns) }, (_, position) => letterOf(position));
   return (
     // A grid that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes['preview']} aria-label={`First rows of ${sheet.name}`} tabIndex={0}>
       <table className={classes['grid']}>
+        {width > mostColumns && (
+          <caption className={classes['caption']}>
+            Columns A to {letterOf(mostColumns - 1)} of {width}
+          </caption>
+        )}
         <thead>
           <tr>
             <th scope="col">

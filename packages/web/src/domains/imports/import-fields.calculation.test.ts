@@ -1,16 +1,18 @@
+import { addressPartKeys } from '@curbstop/contract/imports/address-parts.values';
+import { missingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import { vocabularies } from '@curbstop/contract/imports/vocabulary.values';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { describe, expect, test } from 'vitest';
-import { columnProblems, columnsWithWords, fieldChoices, fieldLabel, meaningLabel, meanings, missingFields, vocabularyName } from './import-fields.calculation.ts';
+import { columnProblems, columnsWithWords, fieldChoices, fieldLabel, meaningLabel, meanings, vocabularyName } from './import-fields.calculation.ts';
 
 const none = { city: '', state: '', zip: '' };
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
 const column = (position: number, letter: string, heading: string) => ({ position, letter, heading, samples: [], proposed: null, confidence: 0, reason: '' });
 
 describe('the fields that a column can go to', () => {
-  test('are all fields of the sheet, each once, in four groups', () => {
-    expect(fieldChoices.map(({ group }) => group)).toEqual(['Line', 'System side', 'Customer side', 'Location']);
-    expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual(serviceLineSheet.map(({ key }) => key).toSorted());
+  test('are all fields of the sheet, each once, and the parts of an address', () => {
+    expect(fieldChoices.map(({ group }) => group)).toEqual(['Line', 'System side', 'Customer side', 'Location', 'Parts of the street address']);
+    expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual([...serviceLineSheet.map(({ key }) => key), ...addressPartKeys].toSorted());
     expect(fieldLabel('location.zip')).toBe('ZIP');
   });
 });

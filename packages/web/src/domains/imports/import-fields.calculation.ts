@@ -1,8 +1,10 @@
+import { addressPart, addressParts } from '@curbstop/contract/imports/address-parts.values';
+import { defaultPartOf, missingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabulary.values';
 import { vocabularyChoices } from '@curbstop/contract/imports/words.calculation';
 import { zipPattern } from '@curbstop/contract/kinds/zip';
-import { requiredKeys, serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contract/service-lines/service-line.sheet';
+import { serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contract/service-lines/service-line.sheet';
 import { either } from '@curbstop/contract/kinds/either';
 import { columnName, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
@@ -15,11 +17,11 @@ export interface Choice {
 
 const groups: readonly SheetGroup[] = ['Line', 'System side', 'Customer side', 'Location'];
 
-/** Every field that a column may be mapped to, grouped as the sheet groups them. */
-export const fieldChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = groups.map((group) => ({
-  group,
-  items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })),
-}));
+/** Every field that a column may be mapped to, grouped as the sheet groups them; the parts of an address behind them. */
+export const fieldChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
+  ...groups.map((group) => ({ group, items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })) })),
+  { group: 'Parts of the street address', items: addressParts.map(({ key, label }) => ({ value: key, label })) },
+];
 
 /** The fields of every account, and the account's own behind them. */
 export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices {
@@ -29,34 +31,25 @@ export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices
 type OwnColumn = ImportBatch['ownColumns'][number];
 
 export function fieldLabel(key: string, own: readonly OwnColumn[] = []): string {
-  return sheetColumn(key)?.label ?? own.find((column) => column.key === key)?.label ?? key;
+  return sheetColumn(key)?.label ?? addressPart(key)?.label ?? own.find((column) => column.key === key)?.label ?? key;
 }
-
-/** City, state and ZIP: a file may lack them, because they are the same for every row [A5.28]. */
-export const defaultParts = ['city', 'state', 'zip'] as const satisfies readonly (keyof ImportPlan['defaults'])[];
-const defaultOf: Readonly<Record<string, (typeof defaultParts)[number]>> = { 'location.city': 'city', 'location.state': 'state', 'location.zip': 'zip' };
 
 export function isMapped(plan: Pick<ImportPlan, 'columns'>, key: string): boolean {
   return Object.values(plan.columns).includes(key);
 }
 
-/** EPA's template allows another identifier where there is no street address; these stand in for it. */
-const standIns = ['otherLocationIdentifier', 'location.name'] as const;
-
-/** Required fields that no column and no default gives. */
-export function missingFields(plan: Pick<ImportPlan, 'columns' | 'defaults'>): readonly string[] {
-  return requiredKeys.filter((key) => {
-    if (isMapped(plan, key)) return false;
-    const part = defaultOf[key];
-    return part ? plan.defaults[part].trim() === '' : !standIns.some((other) => isMapped(plan, other));
-  });
+interface Known {
+  /** The account's own fields. */
+  readonly own?: readonly OwnColumn[];
+  /** Whether the file is an export of ours, in which each line's ID brings its city, state and ZIP. */
+  readonly ownExport?: boolean;
 }
 
 /** What must be settled before rows can be checked, one sentence each; nothing when all is settled. */
-export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, columns: readonly SheetColumn[], own: readonly OwnColumn[] = []): readonly string[] {
-  const missing = missingFields(plan);
-  const withoutDefault = missing.filter((key) => !defaultOf[key]).map((key) => fieldLabel(key));
-  const withDefault = missing.filter((key) => defaultOf[key]).map((key) => fieldLabel(key));
+export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, columns: readonly SheetColumn[], { own = [], ownExport = false }: Known = {}): readonly string[] {
+  const missing = missingFields(plan, { ownExport });
+  const withoutDefault = missing.filter((key) => !defaultPartOf(key)).map((key) => fieldLabel(key));
+  const withDefault = missing.filter((key) => defaultPartOf(key)).map((key) => fieldLabel(key));
   const twice = [...fieldsMappedTwice(plan.columns)].map(([key, positions]) => {
     const names = positions.map((position) => columnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }));
     return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${fieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;

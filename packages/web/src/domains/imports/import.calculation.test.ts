@@ -1,9 +1,9 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { describe, expect, test } from 'vitest';
 import { aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
-import { columnName, columnsOf, confidenceOf, elapsedAtPace, failuresByField, fieldsMappedTwice, fileSentence, importButton, jobProgress, letterOf, needsCheck, plannedValue, samePlan, summarySentence, undoneSentence, undoSentence, unexplained, widthOf, wordsByVocabulary } from './import.calculation.ts';
+import { columnName, columnsOf, confidenceOf, elapsedAtPace, failuresByField, fieldsMappedTwice, fileSentence, importButton, jobProgress, letterOf, needsCheck, readSentence, plannedValue, samePlan, summarySentence, undoneSentence, undoSentence, unexplained, widthOf, wordsByVocabulary } from './import.calculation.ts';
 
-const plan: ImportPlan = { sheet: 'Lines', headingFrom: 2, headingTo: 2, dataFrom: 3, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both' };
+const plan: ImportPlan = { sheet: 'Lines', headingFrom: 2, headingTo: 2, dataFrom: 3, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both', confirmed: [] };
 const word = (text: string, count: number, value: string | null = null) => aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
 
 describe('the file in words', () => {
@@ -38,7 +38,7 @@ describe('the columns', () => {
     expect(columns.map(({ letter, heading, samples, proposed }) => [letter, heading, samples, proposed])).toEqual([
       ['A', 'Utility side › Material', ['cu', 'pvc'], 'system.material'],
       ['B', 'Utility side › Size (in)', ['1'], 'system.diameterId'],
-      ['C', 'Remarks', [], null],
+      ['C', 'Remarks', [], 'system.notes'],
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('the numbers', () => {
   });
 
   test('reasons of failures are grouped by field and by what is allowed, the worst first', () => {
-    const failure = (field: string, found: string, count: number, allowed = '') => ({ field, found, count, allowed });
+    const failure = (field: string, found: string, count: number, allowed = '') => ({ field, found, count, allowed, rows: [] });
     const groups = failuresByField([failure('ZIP', '9', 4), failure('Install date', 'old', 3), failure('Install date', '??', 5), failure('Install date', '#REF!', 1, 'A value; a formula in this cell failed')]);
     expect(groups.map(({ field, rows, found }) => [field, rows, found.map((one) => one.found)])).toEqual([
       ['Install date', 8, ['??', 'old']],
@@ -109,14 +109,18 @@ describe('the numbers', () => {
     ]);
   });
 
+  test('one row is read in the singular', () => {
+    expect([1, 0, 2204].map((rows) => readSentence({ rows }))).toEqual(['1 row was read.', '0 rows were read.', '2,204 rows were read.']);
+  });
+
   test('sentences name only what there is', () => {
     expect(summarySentence(aSummary({ new: 2104, changed: 0, unchanged: 3, failed: 13 }))).toBe('2,104 new, 3 unchanged, 13 failed');
     expect(summarySentence(aSummary({ new: 0 }))).toBe('No rows');
-    expect(undoSentence({ new: 387, changed: 0 })).toBe('387 added lines are taken out. Lines that were changed after the import stay as they are.');
-    expect(undoSentence({ new: 1, changed: 2 })).toBe('1 added line is taken out and 2 changed lines are put back as before. Lines that were changed after the import stay as they are.');
-    expect(undoneSentence({ removed: 386, restored: 0, kept: 1 })).toBe('386 added lines were taken out. 1 line was changed after the import and stays as it is.');
-    expect(undoneSentence({ removed: 0, restored: 4, kept: 0 })).toBe('4 changed lines were put back as before.');
-    expect(undoneSentence({ removed: 0, restored: 0, kept: 2 })).toBe('0 added lines were taken out. 2 lines were changed after the import and stay as they are.');
+    expect(undoSentence({ new: 387, changed: 0 })).toBe('387 added lines will be removed. Fields that were changed after the import are kept and listed.');
+    expect(undoSentence({ new: 1, changed: 2 })).toBe('1 added line will be removed and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.');
+    expect(undoneSentence({ removed: 386, restored: 0, kept: 1 })).toBe('386 added lines were removed. 1 line keeps fields that were changed after the import.');
+    expect(undoneSentence({ removed: 0, restored: 4, kept: 0 })).toBe('4 changed lines were restored.');
+    expect(undoneSentence({ removed: 0, restored: 0, kept: 2 })).toBe('0 added lines were removed. 2 lines keep fields that were changed after the import.');
   });
 
   test('a job that is not yet seen is waiting', () => {

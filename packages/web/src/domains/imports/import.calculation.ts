@@ -97,7 +97,7 @@ export function samePlan(one: ImportPlan | null, other: ImportPlan): boolean {
 /** The plan as one text in which neither the order of entries nor empty vocabularies make a difference. */
 function canonical(plan: ImportPlan): string {
   const words = Object.entries(plan.words).filter(([, held]) => Object.keys(held).length > 0);
-  return JSON.stringify({ ...plan, words: Object.fromEntries(words) }, (_, value: unknown) =>
+  return JSON.stringify({ ...plan, statedBasis: plan.statedBasis ?? null, words: Object.fromEntries(words) }, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
 }
@@ -116,7 +116,7 @@ export interface FieldFailures {
   readonly allowed: string;
   /** How many rows fail for this; a row that fails for two fields counts at both. */
   readonly rows: number;
-  readonly found: readonly { readonly found: string; readonly count: number }[];
+  readonly found: readonly { readonly found: string; readonly count: number; readonly rows: readonly number[] }[];
 }
 
 /** The reasons why rows failed, by field and by what is allowed there; what fails most rows first. */
@@ -142,22 +142,26 @@ export function summarySentence(summary: Pick<ImportSummary, 'new' | 'changed' |
   return parts.length === 0 ? 'No rows' : parts.join(', ');
 }
 
+export function readSentence({ rows }: Pick<ImportSummary, 'rows'>): string {
+  return `${count(rows, 'row')} ${rows === 1 ? 'was' : 'were'} read.`;
+}
+
 /** What an undo would do, naming only what there is. */
 export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
   const parts = [
-    ...(summary.new > 0 ? [`${count(summary.new, 'added line')} ${summary.new === 1 ? 'is' : 'are'} taken out`] : []),
-    ...(summary.changed > 0 ? [`${count(summary.changed, 'changed line')} ${summary.changed === 1 ? 'is' : 'are'} put back as before`] : []),
+    ...(summary.new > 0 ? [`${count(summary.new, 'added line')} will be removed`] : []),
+    ...(summary.changed > 0 ? [`${count(summary.changed, 'changed line')} will be restored`] : []),
   ];
-  return `${parts.join(' and ')}. Lines that were changed after the import stay as they are.`;
+  return `${parts.join(' and ')}. Fields that were changed after the import are kept and listed.`;
 }
 
 /** What an undo did. */
 export function undoneSentence({ removed, restored, kept }: ImportUndo): string {
   const parts = [
-    ...(removed > 0 || restored === 0 ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} taken out`] : []),
-    ...(restored > 0 ? [`${count(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} put back as before`] : []),
+    ...(removed > 0 || restored === 0 ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} removed`] : []),
+    ...(restored > 0 ? [`${count(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} restored`] : []),
   ];
-  const stays = kept === 0 ? '' : ` ${count(kept, 'line')} ${kept === 1 ? 'was changed after the import and stays as it is' : 'were changed after the import and stay as they are'}.`;
+  const stays = kept === 0 ? '' : ` ${count(kept, 'line')} ${kept === 1 ? 'keeps' : 'keep'} fields that were changed after the import.`;
   return `${parts.join(' and ')}.${stays}`;
 }
 

@@ -34,7 +34,8 @@ export function useUpload() {
 export interface ImportCommands {
   readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
   readonly check: () => Promise<ImportBatch>;
-  readonly commit: () => Promise<ImportBatch>;
+  /** `confirmedDowngrades`: the number of lines with a milder classification that the person confirmed. */
+  readonly commit: (confirmedDowngrades: number) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: () => Promise<ImportBatch>;
   /** Asks again how the import stands, after a refusal that says that it has moved on. */
@@ -62,7 +63,7 @@ function importCommands(cache: QueryClient, accountId: string, id: string): Impo
   return {
     plan: (plan, version) => show(send(planImport, { params, body: { plan, version } })),
     check: () => show(send(checkImport, { params })),
-    commit: () => show(send(commitImport, { params })),
+    commit: (confirmedDowngrades) => show(send(commitImport, { params, body: { confirmedDowngrades } })),
     cancel: () => show(send(cancelImport, { params })),
     undo: () => show(send(undoImport, { params })),
     lookAgain: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),

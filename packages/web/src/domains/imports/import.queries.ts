@@ -1,4 +1,4 @@
-import { listImportRows, listImports, readImport } from '@curbstop/contract/imports/import-batch.calls';
+import { listImportRows, listImports, listKeptRecords, readImport } from '@curbstop/contract/imports/import-batch.calls';
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -44,6 +44,16 @@ export function useImportRows(id: string, version: number, question: PageQuestio
   return useQuery({
     queryKey: [...rowsKey(accountId, id), version, question],
     queryFn: ({ signal }) => send(listImportRows, { params: { accountId, id }, query: pageQuery(question), signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of what an undo kept. */
+export function useKeptRecords(id: string, version: number, question: PageQuestion) {
+  const accountId = useMe().defaultAccount.id;
+  return useQuery({
+    queryKey: [...importKey(accountId, id), 'kept', version, question],
+    queryFn: ({ signal }) => send(listKeptRecords, { params: { accountId, id }, query: pageQuery(question), signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -19,6 +19,7 @@ describe('the plan', () => {
       words: {},
       defaults: { city: '', state: '', zip: '' },
       writeMode: 'Both',
+      confirmed: [],
     });
     expect(sheetOf(reading, plan)?.name).toBe('Lines');
   });

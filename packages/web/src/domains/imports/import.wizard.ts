@@ -1,5 +1,7 @@
 import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { statedBasisKey, statedCategoryKey } from '@curbstop/contract/imports/statement.calculation';
+import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { columnsOf, samePlan, type SheetColumn } from './import.calculation.ts';
 
 /** The steps of an import in their order; each is an address, `/imports/{batchId}/{step}`. */
@@ -62,12 +64,14 @@ export type PlanChange =
   | { readonly kind: 'headingFrom' | 'headingTo' | 'dataFrom'; readonly row: number }
   | { readonly kind: 'column'; readonly position: number; readonly field: string | null }
   | { readonly kind: 'default'; readonly part: keyof ImportPlan['defaults']; readonly value: string }
+  | { readonly kind: 'statedBasis'; readonly basis: ClassificationBasis | null }
   | { readonly kind: 'writeMode'; readonly mode: WriteMode }
+  | { readonly kind: 'confirm'; readonly question: string; readonly isConfirmed: boolean }
   | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
 
 /** What the reading proposes, before anybody has changed anything. */
 export function proposePlan(reading: FileReading): ImportPlan {
-  const plan: ImportPlan = { sheet: '', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both' };
+  const plan: ImportPlan = { sheet: '', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both', confirmed: [] };
   return takeSheet(reading, plan, reading.proposedSheet);
 }
 
@@ -85,14 +89,29 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
     case 'dataFrom':
       return takeRows(reading, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
     case 'column':
-      return { ...plan, columns: withEntry(plan.columns, String(change.position), change.field) };
+      return withoutHiddenBasis({ ...plan, columns: withEntry(plan.columns, String(change.position), change.field) });
+    case 'statedBasis':
+      return { ...plan, statedBasis: change.basis };
     case 'default':
       return { ...plan, defaults: { ...plan.defaults, [change.part]: change.value } };
     case 'writeMode':
       return { ...plan, writeMode: change.mode };
+    case 'confirm':
+      return { ...plan, confirmed: [...plan.confirmed.filter((key) => key !== change.question), ...(change.isConfirmed ? [change.question] : [])] };
     case 'word':
       return { ...plan, words: { ...plan.words, [change.vocabulary]: withEntry(plan.words[change.vocabulary] ?? {}, change.word, change.value) } };
   }
+}
+
+/** A column states classifications, and no column records what they rest on. */
+export function asksStatedBasis({ columns }: Pick<ImportPlan, 'columns'>): boolean {
+  const fields = Object.values(columns);
+  return fields.includes(statedCategoryKey) && !fields.includes(statedBasisKey);
+}
+
+/** An answer that is no longer shown must not make lines Non-lead. */
+function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
+  return (plan.statedBasis ?? null) === null || asksStatedBasis(plan) ? plan : { ...plan, statedBasis: null };
 }
 
 /** Another sheet brings its own headings and columns; the words and defaults that were given hold for it too. */
@@ -100,7 +119,7 @@ function takeSheet(reading: FileReading, plan: ImportPlan, name: string): Import
   const sheet = reading.sheets.find((one) => one.name === name);
   if (!sheet) return plan;
   const columns = Object.fromEntries(sheet.columns.flatMap(({ position, proposed }) => (proposed === null ? [] : [[String(position), proposed]])));
-  return { ...plan, sheet: name, headingFrom: sheet.headingFrom, headingTo: sheet.headingTo, dataFrom: sheet.dataFrom, columns };
+  return withoutHiddenBasis({ ...plan, sheet: name, headingFrom: sheet.headingFrom, headingTo: sheet.headingTo, dataFrom: sheet.dataFrom, columns });
 }
 
 /** Other headings name other columns: what was merely proposed is proposed anew, what a person chose stays. */
@@ -113,7 +132,7 @@ function takeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPla
   const settled = new Set([...chosen.map(([position]) => position), ...[...before.keys()].filter((position) => plan.columns[position] === undefined)]);
   const taken = new Set(chosen.map(([, field]) => field));
   const anew = [...after].filter(([position, field]) => !settled.has(position) && !taken.has(field));
-  return { ...plan, ...rows, columns: Object.fromEntries([...anew, ...chosen]) };
+  return withoutHiddenBasis({ ...plan, ...rows, columns: Object.fromEntries([...anew, ...chosen]) });
 }
 
 type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;

@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/kinds/selection';
-import { tiers } from '@curbstop/contract/locations/location.values';
+import { tierRuleSetOn } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,8 @@ import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierCalls } from './location-selection.commands.ts';
+import { readTierValue, recordedLabel, tierHelp, tierOptions, tierValue } from './tier.calculation.ts';
+import { useTierContext } from './tier.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -20,7 +22,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Change tier [B1.5, B2.30, A9.16]: what the locations have now stands above what they are to have. */
+/** Change tier [B1.5, B2.30, A9.16]: the tiers that the locations have now, above the tiers of the rule in force. */
 export function ChangeTiers({ given: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
   const me = useMe();
   const looking = useQuery({ queryKey: ['locations', me.defaultAccount.id, 'selected', selection], queryFn: () => calls.look(selection), staleTime: 0, gcTime: 0 });
@@ -41,18 +43,19 @@ interface DecidingProps {
 }
 
 function Deciding({ selection, calls, found, again, close, onDone }: DecidingProps) {
+  const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
   const [chosen, choose] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const locations = count(found.uniqueLocations, 'location');
-  const tier = chosen === 'none' ? null : Number(chosen);
+  const tier = readTierValue(chosen);
   const since = changedSince(selection, found);
   const save = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      changed(await calls.change({ selection: stillThere(selection, found), tier, seen: found.tiers }), tier);
+      changed(await calls.change({ selection: stillThere(selection, found), ...tier, seen: found.tiers }), recordedLabel(tier, context));
       onDone();
       close();
     } catch (error) {
@@ -65,11 +68,11 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
     <Stack gap="md">
       <div>
         <Text>{found.uniqueLocations === 0 ? 'None of what you selected is there any more.' : `${locations} ${found.uniqueLocations === 1 ? 'has' : 'have'} now:`}</Text>
-        <TallyList label="Tiers now" entries={found.tiers.map(({ tier: had, count: many }) => ({ key: String(had), name: had === null ? 'No tier' : `Tier ${had}`, many }))} />
+        <TallyList label="Tiers now" entries={found.tiers.map(({ count: many, ...had }) => ({ key: tierValue(had), name: recordedLabel(had, context), many }))} />
       </div>
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-      <NativeSelect label="New tier" value={chosen} onChange={(event) => choose(event.currentTarget.value)} data-autofocus
-        data={[{ value: '', label: 'Choose a tier' }, ...tiers.map((one) => ({ value: String(one), label: `Tier ${one}` })), { value: 'none', label: 'No tier' }]} />
+      <NativeSelect label="New tier" description={`${tierRuleSetOn(context.on).name}. ${tierHelp(chosen, context) ?? tierRuleSetOn(context.on).note[context.systemType]}`} value={chosen} onChange={(event) => choose(event.currentTarget.value)} data-autofocus
+        data={[{ value: '', label: 'Choose a tier' }, ...tierOptions(context, ''), { value: 'none', label: 'No tier' }]} />
       <BulkWaiting busy={busy} many={found.uniqueLocations} what={['location', 'locations']} />
       {failure && (
         <Text c="var(--error)" role="alert">

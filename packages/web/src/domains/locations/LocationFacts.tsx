@@ -5,6 +5,8 @@ import { instant } from '../../ui/format.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { coordinates, mailingLines, streetLine, townLine } from './location.calculation.ts';
+import { recordedLabel, tierHelp, tierValue } from './tier.calculation.ts';
+import { useTierContext } from './tier.queries.ts';
 import classes from './Location.module.css';
 
 /** Where the location is, what kind of place it is, and where its letters go. */
@@ -22,7 +24,7 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Name">{location.name}</DataPair>
       <DataPair name="Parcel number">{profile.parcelNumber}</DataPair>
       <DataPair name="Coordinates">{place && <CopyText text={place} what="Coordinates" />}</DataPair>
-      <DataPair name="Tier">{profile.tier?.toString()}</DataPair>
+      <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
       <DataPair name="Property classification">{profile.propertyClassification}</DataPair>
       <DataPair name="Sensitive population">{location.sensitivePopulation}</DataPair>
       <DataPair name="Disadvantaged neighborhood">{location.disadvantagedNeighborhood === null ? null : location.disadvantagedNeighborhood ? 'Yes' : 'No'}</DataPair>
@@ -31,6 +33,13 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Last changed">{instant(location.updatedOn)}</DataPair>
     </DataList>
   );
+}
+
+/** The tier in its rule's words, which sites it means, and why it has to be chosen again. */
+function TierFact({ profile }: Pick<LocationDetails, 'profile'>) {
+  const context = useTierContext();
+  const help = tierHelp(tierValue(profile), context);
+  return <Lines lines={[recordedLabel(profile, context), ...(help ? [help] : [])]} />;
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {

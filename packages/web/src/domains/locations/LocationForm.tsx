@@ -1,7 +1,7 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import { isStateCode } from '@curbstop/contract/kinds/us-state';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { propertyClassifications, sensitivePopulations, tiers } from '@curbstop/contract/locations/location.values';
+import { propertyClassifications, sensitivePopulations } from '@curbstop/contract/locations/location.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { Skeleton } from '@mantine/core';
 import { meets, useMe } from '../accounts/session.queries.ts';
@@ -9,6 +9,7 @@ import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { Buttons, FormFrame } from './FormFrame.tsx';
+import { fieldWords } from './form-words.calculation.ts';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
 import { LatePin } from './LatePin.tsx';
@@ -16,6 +17,8 @@ import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import { blankLocation, lostRace, primaryOf, readLocation, valuesOf, type ContactPart, type Values } from './location.form.ts';
 import { ChoiceField, fieldId, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
+import { tierHelp, tierOptions } from './tier.calculation.ts';
+import { useTierContext } from './tier.queries.ts';
 import { usePlaceForm } from './editing.form.ts';
 import classes from './LocationForm.module.css';
 
@@ -93,7 +96,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   );
   return (
     <FormFrame label="Edit the location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} />}
+      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} wordsOf={fieldWords} />}
       <LocationProblems title="The location was not saved" errors={form.errors} sentences={form.sentences} />
       <LocationFields form={form} contact={contact} exceptId={location.id} fields={ownFields} />
       <Buttons onCancel={onDone} saving={save.isPending} label="Save the location" />
@@ -110,6 +113,7 @@ interface FieldsProps {
 
 function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithFields) {
   const field = (path: string, label: string) => ({ form, path, label });
+  const tiers = useTierContext();
   return (
     <>
       <fieldset>
@@ -140,7 +144,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <TextField {...field('profile.parcelNumber', 'Parcel number')} />
         </div>
         <div className={classes['pair']}>
-          <ChoiceField {...field('profile.tier', 'Tier')} options={tiers.map((tier) => ({ value: String(tier), label: `Tier ${tier}` }))} none="None" />
+          <ChoiceField {...field('profile.tier', 'Tier')} options={tierOptions(tiers, form.values['profile.tier'] ?? '')} help={tierHelp(form.values['profile.tier'] ?? '', tiers)} none="None" />
           <ChoiceField {...field('sensitivePopulation', 'Sensitive population')} options={optionsOf(sensitivePopulations)} />
         </div>
         <ChoiceField {...field('disadvantagedNeighborhood', 'Disadvantaged neighborhood')} options={optionsOf(['Yes', 'No'])} />

@@ -1,7 +1,8 @@
 import { needs } from '@curbstop/contract/accounts/need.values';
 import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
-import { locationList, propertyClassifications, tiers } from '@curbstop/contract/locations/location.values';
+import { locationList, propertyClassifications } from '@curbstop/contract/locations/location.values';
+import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
 import { stateNames } from '@curbstop/contract/kinds/us-state';
 import { lazy, useState, type ReactNode } from 'react';
@@ -17,6 +18,7 @@ import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
+import { tierFilterChoices, tierRuleSetChoices, tierRuleSetName } from './tier.calculation.ts';
 
 // Most who look at the list select nothing: what is done to a selection comes with the first.
 const LocationActions = lazy(() => import('./LocationActions.tsx').then(({ LocationActions: component }) => ({ default: component })));
@@ -29,14 +31,16 @@ const columns: readonly TableColumn<LocationRow>[] = [
   { id: 'zip', header: 'ZIP', width: 72, cell: ({ zip }) => zip },
   { id: 'externalId', header: 'Location ID', width: 112, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
   { id: 'name', header: 'Name', width: 120, text: ({ name }) => name, cell: ({ name }) => name ?? <Dash /> },
-  { id: 'tier', header: 'Tier', align: 'end', width: 56, text: ({ tier }) => tier, cell: ({ tier }) => tier ?? <Dash /> },
+  { id: 'tier', header: 'Tier', width: 128, text: ({ tier, ...row }) => tier && tierLabel({ tier, ...row }), cell: ({ tier, ...row }) => (tier === null ? <Dash /> : tierLabel({ tier, ...row })) },
+  { id: 'tierRuleSet', header: 'Tier rule', width: 128, startsHidden: true, text: ({ tierRuleSet }) => tierRuleSet && tierRuleSetName(tierRuleSet), cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : tierRuleSetName(tierRuleSet)) },
   { id: 'propertyClassification', header: 'Property classification', width: 176, text: ({ propertyClassification }) => propertyClassification, cell: ({ propertyClassification }) => propertyClassification ?? <Dash /> },
   { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
 ];
 
 const choices = {
   state: Object.entries(stateNames).map(([code, name]) => ({ value: code, label: name })),
-  tier: tiers.map((tier) => ({ value: String(tier), label: `Tier ${tier}` })),
+  tier: tierFilterChoices,
+  tierRuleSet: tierRuleSetChoices,
   propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
 };
 

@@ -1,11 +1,13 @@
 import { Anchor } from '@mantine/core';
 import type { FeaturesAtPoint } from '@curbstop/contract/locations/map.rules';
+import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { tellError } from '../../ui/tell-error.ts';
 import { degrees } from './map.calculation.ts';
 import { featuresAt } from './map.queries.ts';
+import { readTierRuleSet } from './tier.calculation.ts';
 import classes from './PlaceMap.module.css';
 
 /** What the map server, or our own inventory of places, knows of a point: the properties of the first feature [A7.39]. */
@@ -26,7 +28,7 @@ export function WhatIsHere({ at }: { readonly at: Point }) {
 type Feature = FeaturesAtPoint['features'][number];
 
 function Nearest({ feature: { id, properties } }: { readonly feature: Feature }) {
-  const { addressLine1, city, tier, propertyClassification, externalId, distanceMeters } = properties;
+  const { addressLine1, city, tier, tierRuleSet, propertyClassification, externalId, distanceMeters } = properties;
   const feet = Math.round(Number(distanceMeters) * 3.28084);
   return (
     <DataList>
@@ -35,7 +37,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
       </DataPair>
       <DataPair name="Distance">{feet === 0 ? 'At this very point' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
       <DataPair name="Location ID">{externalId}</DataPair>
-      <DataPair name="Tier">{tier?.toString()}</DataPair>
+      <DataPair name="Tier">{typeof tier === 'number' ? tierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}</DataPair>
       <DataPair name="Property classification">{propertyClassification}</DataPair>
     </DataList>
   );

@@ -1,6 +1,8 @@
+import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { locationFieldWords } from './location.calculation.ts';
 import type { FieldWords } from '../../ui/change-words.ts';
 import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
+import { readTierValue } from './tier.calculation.ts';
 import { phoneWords } from '@curbstop/contract/kinds/phone';
 
 const phone = (value: unknown) => phoneWords(String(value)) || String(value);
@@ -40,4 +42,9 @@ export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
 export function fieldLabel(path: string): string {
   const name = path.split('.').at(-1) ?? path;
   return (path.startsWith('contact.') ? contactFieldWords : locationFieldWords)[name]?.label ?? path;
+}
+
+/** What a field of the form holds, as people read it. */
+export function fieldWords(path: string, value: string): string {
+  return path === 'profile.tier' ? tierLabel(readTierValue(value)) : value;
 }

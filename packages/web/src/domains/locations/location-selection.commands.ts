@@ -1,5 +1,6 @@
 import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
 import { changeTiers, lookAtSelectedLocations, undoChangeOfTiers, type TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
@@ -12,7 +13,7 @@ import { locationsKey } from './location.queries.ts';
 /** How tiers are changed from a list: by its own calls, for the locations that its rows are or lie at. */
 export interface TierCalls {
   readonly look: (selection: Selection) => Promise<{ readonly total: number; readonly uniqueLocations: number; readonly missing: string[]; readonly tiers: TierTally }>;
-  readonly change: (body: { readonly selection: Selection; readonly tier: number | null; readonly seen: TierTally }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
+  readonly change: (body: { readonly selection: Selection; readonly tier: number | null; readonly tierRuleSet: TierRuleSetCode | null; readonly seen: TierTally }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
 }
 
 export function tierCallsOfLocations(accountId: string): TierCalls {
@@ -44,11 +45,10 @@ export function useTierChanges(accountId: string) {
       }
     };
     /** Told, and offered to be taken back. */
-    const changed = ({ id, changed: many }: { readonly id: string; readonly changed: number }, tier: number | null) => {
+    const changed = ({ id, changed: many }: { readonly id: string; readonly changed: number }, tier: string) => {
       refresh();
-      const now = tier === null ? 'no tier' : `tier ${tier}`;
-      if (many === 0) toastSuccess(`Nothing had to be changed: all of them have ${now} already`);
-      else toastSuccess(`${count(many, 'location')} ${many === 1 ? 'has' : 'have'} ${now} now`, { action: { label: 'Undo', run: () => void undo(id) } });
+      if (many === 0) toastSuccess(`Nothing to change. All selected locations are already set to ${tier}`);
+      else toastSuccess(`${count(many, 'location')} set to ${tier}`, { action: { label: 'Undo', run: () => void undo(id) } });
     };
     return { changed };
   }, [accountId, cache]);

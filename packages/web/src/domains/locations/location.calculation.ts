@@ -1,5 +1,6 @@
 import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import type { FieldWords } from '../../ui/change-words.ts';
+import { tierRuleSetName } from './tier.calculation.ts';
 
 /** The facts of a location as its history names them, in the order in which they matter; a profile's fact under both names that doors give it. */
 export const locationFieldWords: Readonly<Record<string, FieldWords>> = {
@@ -12,6 +13,8 @@ export const locationFieldWords: Readonly<Record<string, FieldWords>> = {
   name: { label: 'Name' },
   tier: { label: 'Tier' },
   profileTier: { label: 'Tier' },
+  tierRuleSet: { label: 'Tier rule', words: tierRuleSetName },
+  profileTierRuleSet: { label: 'Tier rule', words: tierRuleSetName },
   propertyClassification: { label: 'Property classification' },
   profilePropertyClassification: { label: 'Property classification' },
   parcelNumber: { label: 'Parcel number' },

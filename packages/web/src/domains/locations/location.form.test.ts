@@ -10,7 +10,7 @@ const typed = (change: Values): Values => ({ ...blankLocation([]), addressLine1:
 
 test('a location comes out of the form as it went in', () => {
   const location = aLocation({
-    latitude: '41.575100', longitude: '-72.332600', disadvantagedNeighborhood: false, sensitivePopulation: 'Yes - School', profile: { tier: 1, propertyClassification: 'Building', parcelNumber: '12-044' },
+    latitude: '41.575100', longitude: '-72.332600', disadvantagedNeighborhood: false, sensitivePopulation: 'Yes - School', profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
   const read = readLocation(valuesOf(location, custom), 'existing', custom);

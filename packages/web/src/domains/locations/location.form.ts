@@ -5,6 +5,7 @@ import { anotherLanguage, primaryDesignation } from '@curbstop/contract/location
 import { locationDetails, locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
+import { readTierValue, tierValue } from './tier.calculation.ts';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
 /** A form as people type it: everything is text, by the path under which the server names the field. */
@@ -45,7 +46,7 @@ export function valuesOf(location: LocationDetails, custom: Pick<CustomPart, 'fi
   return {
     ...Object.fromEntries(placeTexts.map((name) => [name, text(location[name])])),
     disadvantagedNeighborhood: answer(location.disadvantagedNeighborhood),
-    'profile.tier': text(location.profile.tier),
+    'profile.tier': tierValue(location.profile),
     'profile.propertyClassification': text(location.profile.propertyClassification),
     'profile.parcelNumber': text(location.profile.parcelNumber),
     ...customPaths(customTexts(custom.fields, location.customFields, custom.timeZone)),
@@ -72,11 +73,10 @@ export function contactValues(contact: ContactFields | undefined): Values {
 type Candidate = Record<string, unknown>;
 
 function placeIn(values: Values): Candidate {
-  const tier = values['profile.tier'];
   return {
     ...Object.fromEntries(placeTexts.map((name) => [name, values[name] === '' && name === 'sensitivePopulation' ? null : values[name]])),
     disadvantagedNeighborhood: values['disadvantagedNeighborhood'] === '' ? null : values['disadvantagedNeighborhood'] === 'Yes',
-    profile: { tier: tier ? Number(tier) : null, propertyClassification: values['profile.propertyClassification'] || null, parcelNumber: values['profile.parcelNumber'] },
+    profile: { ...readTierValue(values['profile.tier'] ?? ''), propertyClassification: values['profile.propertyClassification'] || null, parcelNumber: values['profile.parcelNumber'] },
   };
 }
 

@@ -1,6 +1,6 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { unitsOf } from '@curbstop/contract/samples/result.calculation';
-import { qualifiers } from '@curbstop/contract/samples/result.values';
+import { unitsOf } from '@curbstop/contract/samples/unit.calculation';
+import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
@@ -13,13 +13,13 @@ import { Buttons, FormFrame } from '../locations/FormFrame.tsx';
 import { ChoiceField, fieldId, TextField, type FormState } from '../locations/LocationFormFields.tsx';
 import { LocationProblems } from '../locations/LocationProblems.tsx';
 import { DayField } from './DayField.tsx';
-import { missingOf } from './sample.calculation.ts';
+import { limitSourceWords, missingOf } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
-import { asOfForm, blankResult, readCorrection, readReason, readResult, resultValues, usualUnit, wouldCountAs } from './sample.form.ts';
+import { asOfForm, blankResult, hasQuantitationLimit, readCorrection, readReason, readResult, resultValues, usualUnit, wouldCountAs, type Counting } from './sample.form.ts';
 import classes from './Samples.module.css';
 
 const labels: Readonly<Record<string, string>> = {
-  analyteId: 'Analyte', result: 'Result', unit: 'Unit', qualifier: 'Qualifier', reportingLimit: 'Reporting limit', detectionLimit: 'Detection limit', method: 'Method', labId: 'Laboratory', analyzedOn: 'Analyzed', receivedOn: 'Received', reason: 'Reason',
+  analyteId: 'Analyte', result: 'Result', unit: 'Unit', qualifier: 'Qualifier', reportingLimit: 'Reporting limit', detectionLimit: 'Detection limit', reportedAs: 'Level reported as', method: 'Method', labId: 'Laboratory', analyzedOn: 'Analyzed', receivedOn: 'Received', reason: 'Reason',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
@@ -86,7 +86,7 @@ function ResultFields({ form, due, today, receivedHelp = 'When your office got i
   const analyte = analyteOf(Number(form.values['analyteId']));
   const units = analyte ? unitsOf(analyte).map(({ name }) => ({ value: name, label: name })) : [];
   // Another analyte may be told in other units.
-  const ofAnalyte = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('unit', usualUnit(value))) };
+  const ofAnalyte = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('unit', usualUnit(value)), form.set('reportedAs', '')) };
   return (
     <fieldset aria-label="The result">
       <ChoiceField {...field('analyteId')} form={ofAnalyte} options={due.map(({ analyteId, displayName }) => ({ value: String(analyteId), label: displayName }))} none="Choose an analyte" required />
@@ -97,9 +97,12 @@ function ResultFields({ form, due, today, receivedHelp = 'When your office got i
       <CountsAs values={form.values} due={due} />
       <ChoiceField {...field('qualifier')} options={qualifiers.map(({ code, label }) => ({ value: code, label: `${code}: ${label}` }))} none="None" />
       <FormPair>
-        <TextField {...field('reportingLimit')} />
-        <TextField {...field('detectionLimit')} />
+        <TextField {...field('detectionLimit')} help="The laboratory’s method detection limit (MDL)" />
+        <TextField {...field('reportingLimit')} help="Or quantitation limit (RL, LOQ)" />
       </FormPair>
+      {hasQuantitationLimit(form.values['analyteId']) && (
+        <ChoiceField {...field('reportedAs')} help="For levels between the detection and the quantitation limit" options={reportedAsChoices.map(({ code, label }) => ({ value: code, label }))} none="As measured" />
+      )}
       <FormPair>
         <TextField {...field('method')} placeholder="EPA 200.8" />
         <TextField {...field('labId')} placeholder="CT-PH-0042" />
@@ -112,17 +115,25 @@ function ResultFields({ form, due, today, receivedHelp = 'When your office got i
   );
 }
 
-/** What the result will mean, before it is saved. */
+/** What the result will count as and why, or what the laboratory has to say first. */
 function CountsAs({ values, due }: { readonly values: FormState['values']; readonly due: readonly DueAnalyte[] }) {
   const counts = wouldCountAs(values, due);
   return (
     <output className={classes['counts']}>
-      {counts && `Counts as: ${detectionLabels[counts.detection]}${limitPart(counts.held)}`}
+      {counts && 'missing' in counts && <span>Not complete: {counts.missing}</span>}
+      {counts && 'detection' in counts && <CountedWords counts={counts} />}
     </output>
   );
 }
 
-function limitPart(held: DueAnalyte): string {
-  const limits = held.checkExceedance ? limitsInWords(held) : undefined;
-  return limits === undefined ? '' : ` (limit: ${limits})`;
+function CountedWords({ counts: { detection, amount, reason, limits } }: { readonly counts: Counting }) {
+  const compared = limits.checkExceedance ? limitsInWords(limits) : undefined;
+  const source = limitSourceWords[limits.limitSource];
+  return (
+    <>
+      <strong>{`${detectionLabels[detection]}: counts as ${amount} ${limits.unit}`}</strong>
+      {reason && <span className={classes['quiet']}>{reason}</span>}
+      {compared !== undefined && <span className={classes['quiet']}>{`Limit: ${compared}${source === null ? '' : `. ${source}`}`}</span>}
+    </>
+  );
 }

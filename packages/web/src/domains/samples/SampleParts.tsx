@@ -10,7 +10,7 @@ import { calendarDate, instant } from '../../ui/format.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
-import { comparedWords, limitWords, missingOf, reportedWords, sampleFieldWords } from './sample.calculation.ts';
+import { countedWords, limitSourceWords, limitWords, missingOf, reportedWords, sampleFieldWords } from './sample.calculation.ts';
 import { changesOfSample } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
@@ -83,8 +83,9 @@ function ResultTable({ results, onCorrect }: { readonly results: readonly Analyt
       <thead>
         <tr>
           <th scope="col">Analyte</th>
-          <th scope="col">Result</th>
+          <th scope="col">As reported</th>
           <th scope="col">Counts as</th>
+          <th scope="col">Finding</th>
           <th scope="col">Limit</th>
           <th scope="col">Method</th>
           <th scope="col">Received</th>
@@ -101,20 +102,26 @@ function ResultTable({ results, onCorrect }: { readonly results: readonly Analyt
 }
 
 function Result({ result, onCorrect }: { readonly result: AnalyteResult; readonly onCorrect: ((id: string) => void) | undefined }) {
-  const compared = comparedWords(result);
-  const limits = [result.reportingLimit && `reporting limit ${result.reportingLimit} ${result.unit}`, result.detectionLimit && `detection limit ${result.detectionLimit} ${result.unit}`].filter(Boolean);
+  const source = result.upperLimit === null ? null : limitSourceWords[result.limitSource];
+  const limits = [result.reportingLimit && `reporting limit ${result.reportingLimit} ${result.unit}`, result.detectionLimit && `detection limit ${result.detectionLimit} ${result.unit}`, result.reportedAs && 'reported as half the quantitation limit'].filter(Boolean);
   return (
     <tr>
       <th scope="row">{result.displayName}</th>
       <td>
         {reportedWords(result)}
-        {compared && <span className={classes['quiet']}>= {compared}</span>}
         {limits.length > 0 && <span className={classes['quiet']}>{limits.join(', ')}</span>}
+      </td>
+      <td>
+        {countedWords(result)}
+        {result.countReason && <span className={classes['quiet']}>{result.countReason}</span>}
       </td>
       <td>
         <DetectionBadge detection={result.detection} />
       </td>
-      <td>{limitWords(result)}</td>
+      <td>
+        {limitWords(result)}
+        {source && <span className={classes['quiet']}>{source}</span>}
+      </td>
       <td>
         {result.method}
         {result.labId && <span className={classes['quiet']}>{result.labId}</span>}

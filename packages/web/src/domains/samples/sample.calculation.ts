@@ -1,6 +1,7 @@
 import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
-import { resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { countedField, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels, detections, sampleStatusLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
 import type { FieldWords } from '../../ui/change-words.ts';
@@ -28,6 +29,8 @@ export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
   receivedOn: { label: 'At the laboratory', words: day },
   labSampleId: { label: 'Lab sample ID' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
+  ...Object.fromEntries(analytes.map(({ displayName }) => [countedField(displayName), { label: `Counted value for ${displayName}` }])),
+  detection: { label: 'Finding' },
 };
 
 /** "0.0152 mg/L", as the laboratory wrote it. */
@@ -35,10 +38,17 @@ export function reportedWords({ result, ...rest }: AnalyteResult): string {
   return resultInWords({ ...rest, value: result });
 }
 
-/** "15.2 µg/L"; nothing where the laboratory wrote just that, or found nothing. */
-export function comparedWords(result: AnalyteResult): string | undefined {
-  return result.belowDetectionLimit || result.unit === result.amountUnit ? undefined : `${result.amount} ${result.amountUnit}`;
+/** "15.2 µg/L", "0 µg/L": what it counts as. */
+export function countedWords({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
+  return `${amount} ${amountUnit}`;
 }
+
+/** Where a limit comes from; nothing for one that the event set itself. */
+export const limitSourceWords: Readonly<Record<LimitSource, string | null>> = {
+  event: null,
+  actionLevel: 'Action level on the day of the sample',
+  strictestActionLevel: 'Strictest action level that may apply, until the day of collection is recorded',
+};
 
 /** "At most 15 µg/L"; "No limit". */
 export function limitWords({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {

@@ -1,6 +1,8 @@
 import { Problem } from '@curbstop/contract/kinds/problem';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { detectionOf, leavesOpen, measured } from '@curbstop/contract/samples/result.calculation';
+import { countInWords, detectionOf, leavesOpen, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/result-count.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { sample, sampleRulesOn, type AnalyteResult, type DueAnalyte, type Sample, type SampleFields } from '@curbstop/contract/samples/sample.rules';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
@@ -20,13 +22,13 @@ export function readSampleForm(values: Values, today: string): Read<SampleFields
 
 /** A result of which nothing was said yet, in the unit that its limit is told in. */
 export function blankResult(due: DueAnalyte | undefined, today: string): Values {
-  return { analyteId: text(due?.analyteId ?? null), result: '', unit: due?.unit ?? '', qualifier: '', reportingLimit: '', detectionLimit: '', method: '', labId: '', analyzedOn: '', receivedOn: today };
+  return { analyteId: text(due?.analyteId ?? null), result: '', unit: due?.unit ?? '', qualifier: '', reportingLimit: '', detectionLimit: '', reportedAs: '', method: '', labId: '', analyzedOn: '', receivedOn: today };
 }
 
 /** A result to correct: when it was received stays unless it is said. */
 export function resultValues(one: AnalyteResult): Values {
   return {
-    analyteId: text(one.analyteId), result: text(one.result), unit: one.unit, qualifier: text(one.qualifier), reportingLimit: text(one.reportingLimit), detectionLimit: text(one.detectionLimit),
+    analyteId: text(one.analyteId), result: text(one.result), unit: one.unit, qualifier: text(one.qualifier), reportingLimit: text(one.reportingLimit), detectionLimit: text(one.detectionLimit), reportedAs: text(one.reportedAs),
     method: text(one.method), labId: text(one.labId), analyzedOn: text(one.analyzedOn), receivedOn: '', reason: '',
   };
 }
@@ -34,7 +36,7 @@ export function resultValues(one: AnalyteResult): Values {
 /** The form as the server would be sent it, or what is wrong with it, by the same rules. */
 export function readResult(values: Values): Read<ReportedResult> {
   const { reason: _, analyteId, ...rest } = values;
-  const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'analyzedOn', 'receivedOn'] as const;
+  const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
   return read(reportedResult.safeParse({ ...rest, ...Object.fromEntries(optional.map((name) => [name, filled(values[name])])), analyteId: analyteId ? Number(analyteId) : undefined }));
 }
 
@@ -55,14 +57,37 @@ export function readReason(values: Values): Read<string> {
   return found.success ? { fields: found.data } : { errors: { reason: found.error.issues[0]?.message ?? '' } };
 }
 
-/** What the result would count as; nothing while it is not whole, or leaves that open. */
-export function wouldCountAs(values: Values, due: readonly DueAnalyte[]): { readonly detection: Detection; readonly amount: string; readonly held: DueAnalyte } | undefined {
+/** A result that is whole, as it would count. */
+export interface Counting {
+  readonly detection: Detection;
+  readonly amount: string;
+  readonly reason: string | null;
+  readonly limits: DueAnalyte;
+}
+
+/** What the result would count as, or what is missing before it does; nothing while no result was entered. */
+export function wouldCountAs(values: Values, due: readonly DueAnalyte[]): Counting | { readonly missing: string } | undefined {
+  if (!filled(values['result']) && !filled(values['qualifier'])) return undefined;
   const found = readResult(values);
-  if ('errors' in found) return undefined;
-  const held = due.find(({ analyteId }) => analyteId === found.fields.analyteId);
-  if (!held || leavesOpen(held, found.fields, held)) return undefined;
-  const counts = measured(held, found.fields);
-  return { detection: detectionOf(counts, held), amount: counts.amount, held };
+  if ('errors' in found) return firstOf(found.errors);
+  const limits = due.find(({ analyteId }) => analyteId === found.fields.analyteId);
+  const analyte = analyteOf(found.fields.analyteId);
+  if (!limits || !analyte) return undefined;
+  if (leavesOpen(analyte, found.fields, limits)) return { missing: sampleProblems.leavesOpen({ values: { where: '', result: resultInWords(found.fields), limit: `${limits.exceedanceLimit} ${limits.unit}` } }).message };
+  const counts = countResult(analyte, found.fields);
+  return { detection: detectionOf(counts, limits), amount: counts.amount, reason: countInWords(analyte, found.fields, counts), limits };
+}
+
+/** What the laboratory has to say first, in the order in which the form asks for it. */
+function firstOf(errors: FormErrors): { readonly missing: string } | undefined {
+  const missing = ['result', 'qualifier', 'detectionLimit', 'reportingLimit', 'reportedAs'].map((path) => errors[path]).find((message) => message !== undefined);
+  return missing === undefined ? undefined : { missing };
+}
+
+/** Half of a quantitation limit can be reported only of an analyte that has one (40 CFR 141.89(a)(1)(ii)). */
+export function hasQuantitationLimit(analyteId: string | undefined): boolean {
+  const analyte = analyteOf(Number(analyteId));
+  return analyte !== undefined && analyticalLimitOf(analyte) !== undefined;
 }
 
 /** The unit of another analyte, where the one that stands there does not fit it. */

@@ -1,5 +1,6 @@
 import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
 import { countDetections, listSampleChanges, listSamples, readSample } from '@curbstop/contract/samples/sample.calls';
+import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -39,6 +40,15 @@ export function detectionsOf(accountId: string, of: SamplesOf) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', of],
     queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of), signal }),
+    staleTime: 0,
+  });
+}
+
+/** Stored results that count otherwise since a change of the rules. */
+export function recalculationsOf(accountId: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'recalculations'],
+    queryFn: ({ signal }) => send(listRecalculatedResults, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }

@@ -6,7 +6,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Radio, TextInput } from '@m
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormErrors } from '../locations/location.form.ts';
 import { fieldId, type EventFormState } from './EventFormFields.tsx';
-import { analytesToChoose, blankRow, rowsIn, rowsText, rowWith, rowWithLimit, type AnalyteRow } from './sampling-event.form.ts';
+import { analytesToChoose, blankRow, rowLimitNote, rowsIn, rowsText, rowWith, rowWithLimit, type AnalyteRow } from './sampling-event.form.ts';
 import classes from './SamplingEvents.module.css';
 
 const path = 'samplingEventAnalytes';
@@ -30,7 +30,7 @@ export function AnalyteRows({ form, program }: { readonly form: EventFormState; 
           row={row}
           choices={choices}
           errors={form.errors}
-          startsOn={form.values['startsOn'] ?? ''}
+          event={{ startsOn: form.values['startsOn'] ?? '', endsOn: form.values['endsOn'] ?? '' }}
           onChange={(changed) => change(at, changed)}
           onPrimary={() => choosePrimary(at)}
           onRemove={rows.length > 1 ? () => remove(at) : undefined}
@@ -55,26 +55,29 @@ interface RowProps {
   readonly row: AnalyteRow;
   readonly choices: readonly Analyte[];
   readonly errors: FormErrors;
-  readonly startsOn: string;
+  /** The days that the form names so far. */
+  readonly event: { readonly startsOn: string; readonly endsOn: string };
   readonly onChange: (row: AnalyteRow) => void;
   readonly onPrimary: () => void;
   /** Absent for the only row. */
   readonly onRemove: (() => void) | undefined;
 }
 
-function Row({ at, row, choices, errors, startsOn, onChange, onPrimary, onRemove }: RowProps) {
+function Row({ at, row, choices, errors, event: days, onChange, onPrimary, onRemove }: RowProps) {
   const analyte = analyteOf(Number(row.analyteId));
   const name = analyte?.displayName ?? `analyte ${at + 1}`;
+  const note = analyte && rowLimitNote(row, analyte, days);
   const field = (of: string) => ({ id: fieldId(`${path}.${at}.${of}`), error: errors[`${path}.${at}.${of}`] });
   return (
     <fieldset className={classes['row']} aria-label={analyte?.displayName ?? `Analyte ${at + 1}`}>
       <NativeSelect
         {...field('analyteId')} className={classes['analyte'] ?? ''} label="Analyte" data={[{ value: '', label: 'Choose an analyte' }, ...choices.map(({ id, displayName }) => ({ value: String(id), label: displayName }))]} value={row.analyteId} withAsterisk
-        aria-required onChange={(event) => onChange(rowWith(row, event.currentTarget.value, startsOn))}
+        aria-required onChange={(event) => onChange(rowWith(row, event.currentTarget.value, days.startsOn))}
       />
       {/* [A5.15] */}
       {analyte?.isRange && <LimitField {...field('lowerLimit')} label={`Lower limit, ${analyte.unit}`} value={row.lowerLimit} onChange={(lowerLimit) => onChange(rowWithLimit(row, { lowerLimit }))} />}
       <LimitField {...field('exceedanceLimit')} label={`${analyte?.isRange ? 'Upper limit' : 'Limit'}${analyte ? `, ${analyte.unit}` : ''}`} value={row.exceedanceLimit} onChange={(exceedanceLimit) => onChange(rowWithLimit(row, { exceedanceLimit }))} />
+      {note && <p className={classes['rowNote']}>{note}</p>}
       <div className={classes['marks']}>
         <Radio size="xs" name="primaryAnalyte" label="Primary analyte" aria-label={`${name} is the primary analyte`} checked={row.primary} onChange={onPrimary} />
         <Checkbox label="Check results against the limit" aria-label={`Check results for ${name} against the limit`} checked={row.checkExceedance} onChange={(event) => onChange({ ...row, checkExceedance: event.currentTarget.checked })} />

@@ -30,7 +30,8 @@ export function labelOf(path: string): string {
   return path === 'kitId' ? 'Kit' : (eventFieldWords[path]?.label ?? path);
 }
 
-export const analytesHelp = 'What the samples are analyzed for. Lead and copper begin with the federal action level that holds on the event’s first day.';
+/** 40 CFR 141.80(c); contract/sampling-events/event-limit says which limit a sample has. */
+export const analytesHelp = 'What the samples are analyzed for. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample.';
 
 interface Props {
   readonly form: EventFormState;

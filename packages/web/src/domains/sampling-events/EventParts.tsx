@@ -9,7 +9,7 @@ import { calendarDate, count, instant } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
-import { eventFieldWords, goalInWords, limitsTold, statusTones } from './sampling-event.calculation.ts';
+import { eventFieldWords, goalInWords, limitNote, limitWords, statusTones } from './sampling-event.calculation.ts';
 import { changesOfEvent } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
@@ -47,21 +47,25 @@ export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
       </thead>
       <tbody>
         {event.samplingEventAnalytes.map((analyte) => (
-          <Analyzed key={analyte.analyteId} analyte={analyte} />
+          <Analyzed key={analyte.analyteId} analyte={analyte} event={event} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Analyzed({ analyte }: { readonly analyte: AnalyteOfEvent }) {
+function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readonly event: SamplingEvent }) {
+  const note = limitNote(analyte, event);
   return (
     <tr>
       <th scope="row">
         {analyte.displayName}
         {analyte.primary && <span className={classes['mark']}>Primary</span>}
       </th>
-      <td>{limitsTold(analyte)}</td>
+      <td>
+        {limitWords(analyte, event)}
+        {note && <p className={classes['quiet']}>{note}</p>}
+      </td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { eventStatuses, eventTypes, type EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { limitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { FieldWords } from '../../ui/change-words.ts';
 import { calendarDate, count, number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
@@ -33,11 +34,27 @@ export function goalInWords({ eventType, totalGoal }: Pick<SamplingEvent, 'event
   return count(totalGoal, eventType === 'Pitcher/Filter' ? 'filter' : 'sample');
 }
 
-/** "at most 15 µg/L"; whether results are held against it is told too. */
-export function limitsTold(analyte: AnalyteOfEvent): string {
-  const limits = limitsInWords(analyte);
+type Limited = Parameters<typeof limitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;
+type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
+
+/** "At most 15 µg/L"; whether results are checked against it is said too, and how it changes while the event lasts. */
+export function limitWords(analyte: Limited, event: EventDays): string {
+  const periods = limitPeriods(analyte, event);
+  const wordsOf = (exceedanceLimit: string | null) => limitsInWords({ ...analyte, exceedanceLimit });
+  const limits = periods.length === 1 ? wordsOf(periods[0]?.exceedanceLimit ?? null) : periods.map(({ from, to, exceedanceLimit }) => `${wordsOf(exceedanceLimit)} for samples collected ${calendarDate(from)} to ${calendarDate(to)}`).join('; ');
   if (limits === undefined) return 'No limit';
-  return `${limits.charAt(0).toUpperCase()}${limits.slice(1)}${analyte.checkExceedance ? '' : ', not checked'}`;
+  return `${limits.charAt(0).toUpperCase()}${limits.slice(1)}${analyte.checkExceedance || hasActionLevel(periods) ? '' : ', not checked'}`;
+}
+
+const hasActionLevel = (periods: ReturnType<typeof limitPeriods>) => periods.some(({ limitSource }) => limitSource === 'actionLevel');
+
+/** What to know of a limit that is not the one that was entered, on some day of the event; nothing where it is. */
+export function limitNote(analyte: Limited, event: EventDays): string | undefined {
+  const periods = limitPeriods(analyte, event);
+  if ((analyte.exceedanceLimit === null || !analyte.checkExceedance) && hasActionLevel(periods)) return 'Lead and copper are always checked against the action level.';
+  if (periods.every(({ exceedanceLimit }) => exceedanceLimit === analyte.exceedanceLimit)) return undefined;
+  if (periods.length === 1) return 'The action level is lower and applies instead.';
+  return 'The limit depends on the day of the sample: the action level changes during this event.';
 }
 
 /** What the list may be filtered by. */

@@ -1,6 +1,8 @@
+import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { blankEvent, blankRow, readAnalytes, readChangedEvent, readDetails, readKit, readNewEvent, rowsIn, rowsText, rowWith, rowWithLimit, valuesOf, type EventSetting } from './sampling-event.form.ts';
+import { blankEvent, blankRow, readAnalytes, readChangedEvent, readDetails, readKit, readNewEvent, rowLimitNote, rowsIn, rowsText, rowWith, rowWithLimit, valuesOf, type EventSetting } from './sampling-event.form.ts';
 
 const setting: EventSetting = { program: { programTypeId: 2 }, taken: new Set(['first half']) };
 const blank = blankEvent('2026-11-21');
@@ -72,4 +74,18 @@ test('an event that is edited comes back as it was', () => {
       samplingEventAnalytes: event.samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance })),
     },
   });
+});
+
+test('an event that spans a change of the action level says so beside its limit, and so does one whose limit is above it', () => {
+  const lead = analyteOf(1) as Analyte;
+  const note = (exceedanceLimit: string, startsOn: string, endsOn: string) => rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
+  expect(note('15', '2027-07-01', '2027-12-31')).toBe('The limit depends on the day of the sample: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.');
+  expect(note('20', '2026-01-01', '2026-06-30')).toBe('The action level is lower and applies instead. At most 15 µg/L.');
+  expect([note('15', '2026-01-01', '2026-06-30'), note('5', '2027-07-01', '2027-12-31'), note('x', '2027-07-01', '2027-12-31'), note('15', '', '')]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('an event that does not check lead says that it is checked against the action level all the same', () => {
+  const lead = analyteOf(1) as Analyte;
+  const note = (exceedanceLimit: string) => rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' });
+  for (const limit of ['', '15', '5']) expect(note(limit)).toBe('Lead and copper are always checked against the action level. At most 15 µg/L.');
 });

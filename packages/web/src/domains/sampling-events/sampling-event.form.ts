@@ -1,6 +1,8 @@
 import { Problem } from '@curbstop/contract/kinds/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { readDecimal } from '@curbstop/contract/kinds/decimal';
 import { analyteOf, analytesOfEvent, chosenAnalyte, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
+import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { eventAnalytesAmong } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import { usualEvent } from '@curbstop/contract/sampling-events/sampling-event.calculation';
@@ -9,6 +11,7 @@ import type { EventType } from '@curbstop/contract/sampling-events/sampling-even
 import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+import { limitNote, limitWords } from './sampling-event.calculation.ts';
 
 /** A row of the step of analytes, as people type it. */
 export interface AnalyteRow {
@@ -140,4 +143,13 @@ function read<T>(shape: z.ZodType<T>, candidate: unknown, at?: string): Read<T> 
   const errors: Record<string, string> = {};
   for (const { path, message } of found.error.issues) errors[[...(at === undefined ? [] : [at]), ...path].join('.')] ??= message;
   return { errors };
+}
+
+/** What to know of the limit of a row while its event is filled in: nothing until its days and its limit can be read. */
+export function rowLimitNote({ exceedanceLimit, lowerLimit, checkExceedance }: AnalyteRow, analyte: Analyte, days: { readonly startsOn: string; readonly endsOn: string }): string | undefined {
+  const limit = exceedanceLimit.trim() === '' ? null : readDecimal(exceedanceLimit);
+  if (limit === undefined || days.startsOn === '' || days.endsOn < days.startsOn) return undefined;
+  const limited = { analyteId: analyte.id, unit: analyte.unit, exceedanceLimit: limit, lowerLimit: readDecimal(lowerLimit) ?? null, checkExceedance };
+  const note = limitNote(limited, days);
+  return note && `${note} ${limitWords(limited, days)}.`;
 }

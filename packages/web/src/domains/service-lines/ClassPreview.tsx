@@ -1,36 +1,40 @@
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { classificationInputs, classify, type StatedFacts } from '@curbstop/contract/service-lines/classification.calculation';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { useMe } from '../accounts/session.queries.ts';
+import { carriedByForm } from './lead-history.form.ts';
 import { picturedLine, pictureOf } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 interface Props {
   readonly values: ServiceLineValues;
-  /** The class that the line has now; a new line has none. */
-  readonly saved: Category | undefined;
+  /** The line that is edited; a new line has none. */
+  readonly before: ServiceLineDetails | undefined;
 }
 
 /**
  * What the line would look like and which class it would get, while it is being typed. The server computes the class
  * again from what is saved; both use the one calculation of the contract.
  */
-export function ClassPreview({ values, saved }: Props) {
-  const { system, customer, ownership, previouslyLead, connector } = values;
+export function ClassPreview({ values, before }: Props) {
+  const { system, customer, ownership, connector } = values;
   const { primacyCode } = useMe().defaultAccount;
   if (system.material === null || customer.material === null) return null;
-  const materials = { system: { material: system.material, verified: system.verified }, customer: { material: customer.material, verified: customer.verified } };
-  const inputs = { ownership, previouslyLead, connector, systemMaterial: system.material, customerMaterial: customer.material };
+  const materials = { system: { material: system.material, verified: system.verified, verificationMethod: system.verificationMethod }, customer: { material: customer.material, verified: customer.verified, verificationMethod: customer.verificationMethod } };
+  const carried = carriedByForm(values, before, true);
+  const history = carried && { previouslyLead: carried.previouslyLead.answer, connectorPreviouslyLead: carried.connectorPreviouslyLead.answer };
+  const inputs = classificationInputs({ ...values, ...history, ...materials }, statedOf(before));
   const { category } = classify(inputs, classificationRulesFor(primacyCode, today()));
   return (
     <div className={classes['preview']}>
       <LinePicture size="drawer" {...pictureOf(picturedLine({ ownership, connector, ...materials }))} />
       <output className={classes['head']}>
-        <span>{previewWords(category, saved)}</span>
+        <span>{previewWords(category, before?.classification.category)}</span>
         <ClassBadge category={category} />
       </output>
     </div>
@@ -38,6 +42,10 @@ export function ClassPreview({ values, saved }: Props) {
 }
 
 function previewWords(category: Category, saved: Category | undefined): string {
-  if (saved === undefined) return 'The class will be';
-  return category === saved ? 'The class stays' : `Saving changes the class from ${saved} to`;
+  if (saved === undefined) return 'Classification';
+  return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
+}
+
+function statedOf(before: ServiceLineDetails | undefined): StatedFacts | null {
+  return before?.statement ? { ...before.statement, isOpen: before.contradictsStated } : null;
 }

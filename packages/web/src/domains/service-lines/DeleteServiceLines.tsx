@@ -91,13 +91,17 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
   );
 }
 
-/** A line that has to be replaced and is no longer counted is one that somebody goes on drinking from. */
+/**
+ * People at Lead, GRR and unknown lines get a notice every year (40 CFR 141.85(e)), and the inventory includes every line
+ * (141.84(a)(2)): a line that is deleted is left out of both.
+ */
 function Danger({ found }: Pick<DecidingProps, 'found'>) {
   const many = (category: string) => found.classes.find((one) => one.category === category)?.count ?? 0;
-  const [lead, galvanized] = [many('Lead'), many('Galvanized Requiring Replacement')];
-  if (lead + galvanized === 0) return null;
+  const [lead, galvanized, unknown] = [many('Lead'), many('Galvanized Requiring Replacement'), many('Lead Status Unknown')];
+  if (lead + galvanized + unknown === 0) return null;
+  const lines = [lead > 0 && count(lead, 'lead line'), galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`, unknown > 0 && `${count(unknown, 'line')} of unknown lead status`].filter((one) => one !== false);
   return (
-    <Note tone="attention" title={`Danger: ${[lead > 0 && count(lead, 'lead line'), galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`].filter(Boolean).join(' and ')}`}>
+    <Note tone="attention" title={`Danger: ${new Intl.ListFormat('en-US').format(lines)}`}>
       Nobody who lives there is notified, offered a sample or planned for once the line is gone. Delete it only if it was never there; a replaced line is edited instead.
     </Note>
   );

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { FormErrors } from './service-line.form.ts';
 
 /** What every field of the form has: where it stands in the form, what it is called, and what is wrong with it. */
@@ -52,7 +52,23 @@ export function ChoiceField<Value extends string | null>({ path, label, value, e
   );
 }
 
-export function TextField({ path, label, value, errors, onChange, describedBy, placeholder }: FieldProps<string> & { readonly describedBy?: string; readonly placeholder?: string }) {
+/** What saving does to this field by itself; announced when it appears. */
+export function FieldNotice({ notice }: { readonly notice: string | undefined }) {
+  return (
+    <Text component="div" size="sm" c="var(--attention)" aria-live="polite">
+      {notice}
+    </Text>
+  );
+}
+
+interface TextProps extends FieldProps<string> {
+  readonly describedBy?: string;
+  readonly placeholder?: string;
+  readonly help?: string | undefined;
+  readonly required?: boolean;
+}
+
+export function TextField({ path, label, value, errors, onChange, describedBy, placeholder, help, required }: TextProps) {
   return (
     <TextInput
       id={fieldId(path)}
@@ -60,6 +76,9 @@ export function TextField({ path, label, value, errors, onChange, describedBy, p
       value={value}
       error={errors[path]}
       placeholder={placeholder}
+      description={help}
+      withAsterisk={required}
+      aria-required={required}
       // The kit writes its own list, of the error alone, over a plain attribute; a hint for a group of fields comes first.
       {...(describedBy && !errors[path] && { 'aria-describedby': describedBy })}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowsDiff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowsDiff, IconFileUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from '../../ui/CountsCard.tsx';
@@ -16,11 +16,10 @@ export function inventoryHref(filters: Readonly<Record<string, readonly string[]
   return tableHref('/inventory/list', serviceLineList, { filters });
 }
 
-/** The answers that come first: how many lines of each class, and the two numbers that ask for work [A2.65, B3.17]. */
+/** How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its file needs review too. */
 export function InventoryCounts() {
   const { data, error, refetch } = useQuery(inventoryCounts(useMe().defaultAccount.id));
   if (!data && error) return <NotCounted error={error} retry={() => void refetch()} />;
-  // Five zeros tell nothing that the empty table does not tell better.
   if (data?.totalAssets === 0) return null;
   return (
     <div>
@@ -36,8 +35,8 @@ export function InventoryCounts() {
           <li>&nbsp;</li>
         </ul>
       )}
-      {data && data.needsReview + data.contradictsStated > 0 && (
-        <ul className={classes['work']} aria-label="Lines to look at">
+      {data && data.needsReview + data.lacksBasis > 0 && (
+        <ul className={classes['work']} aria-label="Lines under review">
           {data.needsReview > 0 && (
             <li>
               <a href={inventoryHref({ needsReview: ['true'] })}>
@@ -50,7 +49,15 @@ export function InventoryCounts() {
             <li>
               <a href={inventoryHref({ contradictsStated: ['true'] })}>
                 <IconArrowsDiff size={14} aria-hidden="true" />
-                {count(data.contradictsStated, 'line was stated with another class', 'lines were stated with another class')}
+                {count(data.contradictsStated, 'of them differs from your file', 'of them differ from your file')}
+              </a>
+            </li>
+          )}
+          {data.lacksBasis > 0 && (
+            <li>
+              <a href={inventoryHref({ lacksBasis: ['true'] })}>
+                <IconFileUnknown size={14} aria-hidden="true" />
+                {count(data.lacksBasis, 'Non-lead line without a basis', 'Non-lead lines without a basis')}
               </a>
             </li>
           )}
@@ -66,7 +73,7 @@ function NotCounted({ error, retry }: { readonly error: unknown; readonly retry:
   if (status === 403) return null;
   return (
     <p role="alert" className={classes['failed']}>
-      The counts could not be loaded. {sentences.join(' ')}{' '}
+      Couldn’t load the counts. {sentences.join(' ')}{' '}
       <Button variant="default" size="compact-sm" onClick={retry}>
         Try again
       </Button>

@@ -41,16 +41,16 @@ test('a line needs a location, found by a part of its address, at most five at o
 
 test('shows the class while it is typed, verifies what has a day of verification, and sends the line [B3.11, B3.14]', async () => {
   const { user, picker, add, asked, system, form, onAdded } = await startAdding();
-  expect(within(form).getByRole('status').textContent).toBe('The class will beLead Status Unknown');
+  expect(within(form).getByRole('status').textContent).toBe('ClassificationLead Status Unknown');
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
-  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Lead');
-  expect(within(form).getByRole('status').textContent).toBe('The class will beLead');
+  await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
+  expect(within(form).getByRole('status').textContent).toBe('ClassificationLead');
   await user.type(within(system).getByLabelText('Verified on'), '10-16-2024');
-  expect((within(system).getByLabelText('Somebody verified this material') as HTMLInputElement).checked).toBe(true);
+  expect((within(system).getByLabelText('Material verified') as HTMLInputElement).checked).toBe(true);
   await user.click(add);
   await waitFor(() => expect(onAdded).toHaveBeenCalledWith(line));
-  expect(screen.getByText('Asset has been created. Its class is Lead')).toBeDefined();
+  expect(screen.getByText('Asset has been created. Its classification is Lead')).toBeDefined();
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
     locationId: place.id,
     fields: { ownership: 'Unknown', previouslyLead: 'Unknown', system: { material: 'lead', verified: true, verifiedOn: { from: '2024-10-16' }, diameterId: 1 }, customer: { material: 'unknown', classificationBasis: 'notAvailable', verified: false } },
@@ -60,7 +60,7 @@ test('shows the class while it is typed, verifies what has a day of verification
 test('where one owner has the whole line, the other side offers no material that nobody recorded [B3.13]', async () => {
   const { user, form, system } = await startAdding();
   await user.selectOptions(within(form).getByLabelText(/^Ownership/), 'Customer-Owned');
-  expect(within(within(system).getByLabelText(/^Material/)).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
+  expect(within(within(system).getByLabelText(/^Material(?! verified)/)).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
 });
 
 test('what the server refuses is told, and nothing that was typed is lost', async () => {

@@ -60,7 +60,7 @@ function FactRow({ name, values: [system, customer] }: { readonly name: string; 
     <tr>
       <th scope="row">{name}</th>
       <td>{system ?? <Dash />}</td>
-      <td>{customer ?? <Dash spoken={name === 'Previously lead' ? 'Asked of the system side alone' : 'Not given'} />}</td>
+      <td>{customer ?? <Dash spoken={name === 'Previously lead' ? 'System side only' : 'Not recorded'} />}</td>
     </tr>
   );
 }
@@ -72,6 +72,7 @@ export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
       <DataPair name="Status">{line.status}</DataPair>
       <DataPair name="Ownership">{line.ownership}</DataPair>
       <DataPair name="Connector">{line.connector === 'None' ? 'None present' : line.connector}</DataPair>
+      <DataPair name="Ever connected to a lead connector">{line.connectorPreviouslyLead}</DataPair>
       <DataPair name="Lead solder">{line.leadSolder}</DataPair>
       <DataPair name="Lead fittings">{line.leadFittings}</DataPair>
       <DataPair name="How the fittings were verified">{verificationMethods.find(({ code }) => code === line.fittingsVerificationMethod)?.label}</DataPair>
@@ -81,7 +82,6 @@ export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
       <DataPair name="Interior plumbing has lead solder">{line.interiorLeadSolder}</DataPair>
       <DataPair name="Point-of-use or point-of-entry treatment">{line.pointOfUseTreatment}</DataPair>
       <DataPair name="Current sampling site">{line.currentSamplingSite}</DataPair>
-      <DataPair name="Stated class in the last import">{line.statedCategory}</DataPair>
       <DataPair name="Other location identifier">{line.otherLocationIdentifier}</DataPair>
       <DataPair name="Description">{line.description}</DataPair>
       <CustomFacts entity="pwsserviceline" values={line.customFields} />

@@ -1,6 +1,8 @@
-import { ownerships, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { ClassPreview } from './ClassPreview.tsx';
 import { ChoiceField, optionsOf } from './FormFields.tsx';
+import { leadHistoryNotices } from './lead-history.form.ts';
 import { LineFields } from './LineFields.tsx';
 import { OwnLineFields } from './OwnLineFields.tsx';
 import type { FormErrors, OwnFields, ServiceLineValues } from './service-line.form.ts';
@@ -12,19 +14,20 @@ interface Props {
   readonly onChange: (values: ServiceLineValues) => void;
   /** The account's own fields. */
   readonly own: OwnFields;
-  /** The class that the line has now; a new line has none. */
-  readonly saved?: Category;
+  /** The line that is edited; a new line has none. */
+  readonly before?: ServiceLineDetails;
 }
 
-/** All that can be said of a line, with the picture and the class that it makes. */
-export function ServiceLineFields({ values, errors, onChange, own, saved }: Props) {
+/** Every field of a line, with its picture and the classification that follows from it. */
+export function ServiceLineFields({ values, errors, onChange, own, before }: Props) {
+  const notices = leadHistoryNotices(values, before);
   return (
     <>
-      <ClassPreview values={values} saved={saved} />
+      <ClassPreview values={values} before={before} />
       <ChoiceField
         path="ownership"
         label="Ownership"
-        help="Who owns the line between the main and the building; it decides which materials are asked."
+        help="Who owns the line between the main and the building. It decides which materials are needed."
         value={values.ownership}
         errors={errors}
         options={optionsOf(ownerships)}
@@ -36,10 +39,10 @@ export function ServiceLineFields({ values, errors, onChange, own, saved }: Prop
         ownership={values.ownership}
         errors={errors}
         onChange={(system) => onChange({ ...values, system })}
-        previouslyLead={{ value: values.previouslyLead, onChange: (previouslyLead) => onChange({ ...values, previouslyLead }) }}
+        previouslyLead={{ value: values.previouslyLead, notice: notices.previouslyLead, onChange: (previouslyLead) => onChange({ ...values, previouslyLead }) }}
       />
       <SideFields side="customer" values={values.customer} ownership={values.ownership} errors={errors} onChange={(customer) => onChange({ ...values, customer })} />
-      <LineFields values={values} errors={errors} onChange={onChange} />
+      <LineFields values={values} errors={errors} onChange={onChange} connectorNotice={notices.connectorPreviouslyLead} />
       <OwnLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
     </>
   );

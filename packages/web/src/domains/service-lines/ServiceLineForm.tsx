@@ -7,6 +7,7 @@ import { tellError } from '../../ui/tell-error.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { TextField } from './FormFields.tsx';
+import { needsHistoryReason } from './lead-history.form.ts';
 import { LineConflict, LineProblems } from './LineProblems.tsx';
 import { useUpdateServiceLine } from './service-line.commands.ts';
 import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors, type OwnFields } from './service-line.form.ts';
@@ -14,12 +15,14 @@ import { useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
 
+const reasonRequired = 'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
+
 interface Props {
   readonly line: ServiceLineDetails;
   readonly onDone: () => void;
 }
 
-/** Edits a line. Nobody sets a class: it is computed from what is entered, and shown while it is typed. */
+/** Edits a line. Its classification is computed from what is entered, and shown while it is typed. */
 export function ServiceLineForm(props: Props) {
   const own = useOwnFields();
   return own ? <EditForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
@@ -34,8 +37,11 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
       {form.theirChanges.length > 0 && <LineConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <LineProblems errors={errors} sentence={form.failure} />
-      <ServiceLineFields values={values} errors={errors} onChange={change} own={own} saved={form.before.classification.category} />
-      <TextField path="reason" label="Why it changes (kept in the change history)" value={form.reason} errors={errors} onChange={form.setReason} />
+      <ServiceLineFields values={values} errors={errors} onChange={change} own={own} before={form.before} />
+      <TextField
+        path="reason" label="Reason" value={form.reason} errors={errors} onChange={form.setReason} required={form.isReasonRequired}
+        help={form.isReasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
+      />
       <div className={classes['save']}>
         <Button variant="default" onClick={onDone}>
           Cancel
@@ -59,6 +65,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
   const [theirChanges, setTheirChanges] = useState<readonly Differing[]>([]);
   const unsaved = !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before, own)));
   useUnsavedGuard(unsaved, 'this service line');
+  const isReasonRequired = needsHistoryReason(values, before);
 
   const refused = (error: unknown) => {
     const theirs = lostRace(error);
@@ -78,8 +85,9 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     event.preventDefault();
     setFailure(undefined);
     const read = readForm(values, before, { today: today(), own });
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return;
+    const wrong = { ...('errors' in read && read.errors), ...(isReasonRequired && reason.trim() === '' && { reason: reasonRequired }) };
+    setErrors(wrong);
+    if ('errors' in read || Object.keys(wrong).length > 0) return;
     setTheirChanges([]);
     save.mutate({ before, fields: read.fields, reason: reason.trim() === '' ? null : reason.trim() }, { onSuccess: onDone, onError: refused });
   };
@@ -87,5 +95,5 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     setValues(withField(values, path, value));
     setTheirChanges(theirChanges.map((one) => (one.path === path ? { ...one, both: false } : one)));
   };
-  return { before, values, reason, errors, failure, theirChanges, saving: save.isPending, change: setValues, setReason, submit, take };
+  return { before, values, reason, isReasonRequired, errors, failure, theirChanges, saving: save.isPending, change: setValues, setReason, submit, take };
 }

@@ -32,10 +32,10 @@ async function startEditing(first = unknown) {
 
 test('a line tells its class, the reason, what would change it, and what to look at', async () => {
   const line = aServiceLine({
-    statedCategory: 'Lead',
+    contradictsStated: true,
     classification: { ...aServiceLine().classification, review: 'Nobody has answered whether the line was previously lead.' },
     explanation: {
-      sentence: 'Non-lead, because both sides are copper.', source: 'EPA Service Line Inventory Template', contradiction: 'Stated as Lead, but it is Non-lead.',
+      sentence: 'Non-lead, because both sides are copper.', source: 'EPA Service Line Inventory Template', contradiction: 'Listed as Lead, but it is Non-lead.',
       whatWouldChange: [{ sentence: 'Finding that either side is lead would make it Lead.', category: 'Lead' }],
     },
   });
@@ -43,10 +43,9 @@ test('a line tells its class, the reason, what would change it, and what to look
   expect(await screen.findByText('Non-lead, because both sides are copper.')).toBeDefined();
   expect(screen.getByText('Finding that either side is lead would make it Lead.')).toBeDefined();
   expect(screen.getAllByRole('note').map((note) => note.textContent)).toEqual([
-    'The stated class differsStated as Lead, but it is Non-lead.',
-    'Somebody should review this lineNobody has answered whether the line was previously lead.',
+    'Needs reviewNobody has answered whether the line was previously lead. Listed as Lead, but it is Non-lead.',
   ]);
-  expect(screen.getByRole('row', { name: /^Installed/ }).textContent).toBe('Installed1986 (est.)–Not given');
+  expect(screen.getByRole('row', { name: /^Installed/ }).textContent).toBe('Installed1986 (est.)–Not recorded');
 });
 
 test('who may only read is not offered to edit', async () => {
@@ -62,17 +61,17 @@ test('a missing line and another account’s read the same [A2.50]', async () =>
 
 test('while a material is chosen the form shows the class that saving would give', async () => {
   const { user, form, customer } = await startEditing();
-  await user.selectOptions(within(customer).getByLabelText(/^Material/), 'Lead');
-  expect(within(form).getByRole('status').textContent).toBe('Saving changes the class from Lead Status Unknown toLead');
+  await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
+  expect(within(form).getByRole('status').textContent).toBe('Saving changes the classification from Lead Status Unknown toLead');
 });
 
 test('saving sends the version and the reason, says what became of the class, and can be undone', async () => {
   const { user, form, customer, asked, kept } = await startEditing();
-  await user.selectOptions(within(customer).getByLabelText(/^Material/), 'Lead');
-  await user.click(within(form).getByLabelText(/^Why it changes/));
+  await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
+  await user.click(within(form).getByLabelText(/^Reason/));
   await user.paste('Dug up on Tuesday');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
-  expect(await screen.findByText('Asset has been updated. Class changed from Lead Status Unknown to Lead')).toBeDefined();
+  expect(await screen.findByText('Asset has been updated. Classification changed from Lead Status Unknown to Lead')).toBeDefined();
   expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 7, reason: 'Dug up on Tuesday', fields: { customer: { material: 'lead' } } });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(kept.line.version).toBe(9));
@@ -81,7 +80,7 @@ test('saving sends the version and the reason, says what became of the class, an
 
 test('what cannot be saved is told in a summary and at its field, and nothing is sent', async () => {
   const { user, form, system, asked } = await startEditing();
-  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Choose a material');
+  await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Choose a material');
   await user.click(within(system).getByLabelText('Removed'));
   await user.paste('some day');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
@@ -90,13 +89,13 @@ test('what cannot be saved is told in a summary and at its field, and nothing is
     'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
     'System side material: System-Owned material is required',
   ]);
-  expect(document.activeElement).toBe(within(system).getByLabelText(/^Material/));
+  expect(document.activeElement).toBe(within(system).getByLabelText(/^Material(?! verified)/));
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
 test('when somebody else saved first, theirs is told, mine is kept, and saving again wins', async () => {
   const { user, form, system, kept } = await startEditing();
-  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Lead');
+  await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
   kept.line = { ...kept.line, version: 8, status: 'Out Of Service', system: { ...kept.line.system, material: 'galvanized' } };
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
   const told = await screen.findByRole('note');
@@ -111,11 +110,11 @@ test('when somebody else saved first, theirs is told, mine is kept, and saving a
 
 test('of a fact that both changed, theirs can be taken', async () => {
   const { user, form, system, kept } = await startEditing();
-  await user.selectOptions(within(system).getByLabelText(/^Material/), 'Lead');
+  await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
   kept.line = { ...kept.line, version: 8, system: { ...kept.line.system, material: 'galvanized' } };
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
   await user.click(await screen.findByRole('button', { name: 'Use theirs for System side material' }));
-  expect((within(system).getByLabelText(/^Material/) as HTMLSelectElement).value).toBe('galvanized');
+  expect((within(system).getByLabelText(/^Material(?! verified)/) as HTMLSelectElement).value).toBe('galvanized');
 });
 
 test('a failure that nobody foresaw is told, and takes the focus', async () => {

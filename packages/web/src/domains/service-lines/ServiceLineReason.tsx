@@ -1,26 +1,25 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { leadBanContradiction, leadBanSentence } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { instant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { useLeadBan } from './lead-ban.queries.ts';
 import classes from './ServiceLine.module.css';
 
-/** Why the line has its class, what a person should look at, and which single fact would change it. */
+/** Why the line has its classification, what to review, and which single fact would change it. */
 export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails }) {
   const { explanation, classification } = line;
+  const review = reviewOf(line);
   return (
     <section className={classes['part']} aria-labelledby="why">
-      <h2 id="why">Why this class</h2>
+      <h2 id="why">Why this classification</h2>
       <p className={classes['sentence']}>{explanation.sentence}</p>
-      {explanation.contradiction && (
-        <Note tone="attention" title="The stated class differs">
-          {explanation.contradiction}
+      {review !== '' && (
+        <Note tone="attention" title="Needs review">
+          {review}
         </Note>
       )}
-      {classification.review && (
-        <Note tone="attention" title="Somebody should review this line">
-          {classification.review}
-        </Note>
-      )}
+      <LeadBanNotes line={line} />
       {explanation.whatWouldChange.length > 0 && (
         <>
           <h3>What would change it</h3>
@@ -38,5 +37,28 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
         Classified on {instant(classification.classifiedOn)} by: {explanation.source}
       </p>
     </section>
+  );
+}
+
+/** One text: the difference from the listed classification is part of the review where the rules wrote it there. */
+function reviewOf({ classification: { review }, explanation: { contradiction } }: ServiceLineDetails): string {
+  return [review, contradiction !== null && review?.includes(contradiction) ? null : contradiction].filter(Boolean).join(' ');
+}
+
+/** Sides whose basis is the lead ban: which date that is and whose, and whether the side's own date contradicts it. */
+function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
+  const ban = useLeadBan();
+  const sides = [line.system, line.customer].filter(({ classificationBasis }) => classificationBasis === 'installedAfterLeadBan');
+  if (sides.length === 0) return null;
+  const contradictions = new Set(sides.map((side) => leadBanContradiction(side, ban)).filter((sentence) => sentence !== null));
+  return (
+    <>
+      {[...contradictions].map((sentence) => (
+        <Note key={sentence} tone="attention" title="Installed before the lead ban">
+          {sentence}
+        </Note>
+      ))}
+      <p className={classes['source']}>{leadBanSentence(ban)}</p>
+    </>
   );
 }

@@ -44,13 +44,13 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
   { id: 'line', header: 'Line', width: 140, card: 'top', cell: (line) => <LinePicture size="cell" {...pictureOf(line)} /> },
   { id: 'systemMaterial', header: 'System side', width: 136, text: (line) => sideText(pictureOf(line).system), cell: (line) => <SideMaterial half={pictureOf(line).system} /> },
   { id: 'customerMaterial', header: 'Customer side', width: 136, text: (line) => sideText(pictureOf(line).customer), cell: (line) => <SideMaterial half={pictureOf(line).customer} /> },
-  { id: 'epaReportingCategory', header: 'Class', width: 136, card: 'top', text: ({ category }) => category, cell: ({ category }) => <ClassBadge category={category} words="short" /> },
+  { id: 'epaReportingCategory', header: 'Classification', width: 136, card: 'top', text: ({ category }) => category, cell: ({ category }) => <ClassBadge category={category} words="short" /> },
   { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
   { id: 'ownership', header: 'Ownership', startsHidden: true, cell: ({ ownership }) => ownership },
   { id: 'previouslyLead', header: 'Previously lead', startsHidden: true, cell: ({ previouslyLead }) => previouslyLead },
   { id: 'connector', header: 'Connector', startsHidden: true, cell: ({ connector }) => (connector === 'None' ? 'None present' : connector) },
-  { id: 'statedCategory', header: 'Stated class', startsHidden: true, text: ({ statedCategory }) => statedCategory, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
-  { id: 'review', header: 'Review', startsHidden: true, text: ({ review }) => review, cell: ({ review }) => review ?? <Dash spoken="Nothing to review" /> },
+  { id: 'statedCategory', header: 'Listed classification', startsHidden: true, text: ({ statedCategory }) => statedCategory, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
+  { id: 'review', header: 'Review', startsHidden: true, text: ({ review }) => review, cell: ({ review }) => review ?? <Dash spoken="No review needed" /> },
   { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
 ];
 

@@ -12,6 +12,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { addressLines, picturedLine, pictureOf } from './service-line.calculation.ts';
 import { changesOfServiceLine } from './service-line.queries.ts';
 import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
+import { ListedClassification } from './ListedClassification.tsx';
 import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
@@ -52,12 +53,13 @@ export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
         <LinePicture size="drawer" {...pictureOf(picturedLine(line))} />
         <ServiceLineReason line={line} />
       </div>
+      <ListedClassification line={line} mayEdit={onEdit !== undefined} />
       <section className={classes['part']}>
         <h2>Both sides</h2>
         <SidesFacts line={line} />
       </section>
       <section className={classes['part']}>
-        <h2>The whole line</h2>
+        <h2>Whole line</h2>
         <SharedFacts line={line} />
       </section>
       <section className={classes['part']}>

@@ -1,9 +1,11 @@
 import { singleOwner } from '@curbstop/contract/service-lines/classification.calculation';
 import { answers, classificationBases, diameters, materials, verificationMethods, type Answer, type Material, type Ownership } from '@curbstop/contract/service-lines/service-line.values';
+import { today } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
-import { ChoiceField, fieldId, LongTextField, NumberField, optionsOf, TextField } from './FormFields.tsx';
-import { asksOverTwoInches, showsLeadSolder, withDiameter, withMaterial, type FormErrors, type SideValues } from './service-line.form.ts';
+import { ChoiceField, fieldId, FieldNotice, LongTextField, NumberField, optionsOf, TextField } from './FormFields.tsx';
+import { useLeadBan } from './lead-ban.queries.ts';
+import { asksBasis, asksOverTwoInches, basisHelp, showsLeadSolder, withDiameter, withMaterial, type FormErrors, type SideValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 const labelled = (options: readonly { readonly code: string; readonly label: string }[]) => options.map(({ code, label }) => ({ value: code, label }));
@@ -26,7 +28,17 @@ interface Props {
   readonly errors: FormErrors;
   readonly onChange: (values: SideValues) => void;
   /** Asked of the system side alone [B3.12]. */
-  readonly previouslyLead?: { readonly value: Answer; readonly onChange: (value: Answer) => void };
+  readonly previouslyLead?: { readonly value: Answer; readonly notice: string | undefined; readonly onChange: (value: Answer) => void };
+}
+
+/** Asked of the system side; where the change takes lead away, what saving records. */
+function PreviouslyLeadField({ notice, ...field }: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
+  return (
+    <div>
+      <ChoiceField path="previouslyLead" label="Previously lead?" help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record answers it." options={optionsOf(answers)} {...field} />
+      <FieldNotice notice={notice} />
+    </div>
+  );
 }
 
 const titles = { system: 'System side', customer: 'Customer side' } as const;
@@ -47,10 +59,10 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
       <div className={classes['fields']}>
         <ChoiceField {...field('material', 'Material')} options={materialsFor(side, ownership, values.material)} none="Choose a material" required onChange={(material) => onChange(withMaterial(values, material))} />
         {previouslyLead && (
-          <ChoiceField path="previouslyLead" label="Was it ever lead?" help="Before it was what it is now. Unknown unless a record says so." errors={errors} options={optionsOf(answers)} {...previouslyLead} />
+          <PreviouslyLeadField errors={errors} {...previouslyLead} />
         )}
         {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />}
-        <ChoiceField {...field('classificationBasis', 'Basis of classification')} options={basisOptions} none="Not given" />
+        <ChoiceField {...field('classificationBasis', 'Basis of classification')} options={basisOptions} none="Not recorded" required={asksBasis(values)} disabled={values.material === 'unknown'} help={basisHelp(values, { ban: useLeadBan(), today: today() })} />
         <div className={classes['pair']}>
           <ChoiceField {...field('diameterId', 'Diameter')} options={diameterOptions} onChange={(diameter) => onChange(withDiameter(values, diameter))} />
           <ChoiceField {...field('diameterOverTwoInches', 'Over two inches')} options={optionsOf(answers)} disabled={!asksOverTwoInches(values)} />
@@ -58,11 +70,11 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
         <Checkbox
           id={fieldId(`${side}.verified`)}
           size="sm"
-          label="Somebody verified this material"
+          label="Material verified"
           checked={values.verified}
           onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
         />
-        <ChoiceField {...field('verificationMethod', 'Verification method')} options={methodOptions} none="Not given" />
+        <ChoiceField {...field('verificationMethod', 'Verification method')} options={methodOptions} none="Not recorded" />
         <div className={classes['pair']}>
           <TextField {...field('verifiedBy', 'Verified by')} />
           <TextField {...field('verifiedOn', 'Verified on')} placeholder="MM-DD-YYYY" describedBy={dateHint} />

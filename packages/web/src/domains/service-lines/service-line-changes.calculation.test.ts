@@ -17,7 +17,7 @@ test('codes read as the words that people chose', () => {
   const before = { system: { material: 'unknown', diameterId: 1, verificationMethod: null }, category: 'Lead Status Unknown' };
   const after = { system: { material: 'nonLeadCopper', diameterId: 6, verificationMethod: 'cctvInternal' }, category: 'Non-lead' };
   expect(changedFields(before, after, serviceLineFieldWords)).toEqual([
-    { label: 'Class', before: 'Lead Status Unknown', after: 'Non-lead' },
+    { label: 'Classification', before: 'Lead Status Unknown', after: 'Non-lead' },
     { label: 'System side material', before: 'Unknown - Material Unknown', after: 'Non-Lead - Copper' },
     { label: 'System side verification method', before: null, after: 'CCTV investigation at curb stop - internal' },
     { label: 'System side diameter', before: 'Unknown', after: '3/4"' },

@@ -21,7 +21,7 @@ const sideFields = (side: 'system' | 'customer', label: string): Record<string, 
 
 /** The facts of a line as its history names them, in the order in which they matter. */
 export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
-  category: { label: 'Class' },
+  category: { label: 'Classification' },
   addressLine1: { label: 'Address' },
   review: { label: 'Review' },
   ...sideFields('system', 'System side'),
@@ -29,6 +29,7 @@ export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
   ...sideFields('customer', 'Customer side'),
   ownership: { label: 'Ownership' },
   connector: { label: 'Connector' },
+  connectorPreviouslyLead: { label: 'Ever connected to a lead connector' },
   leadSolder: { label: 'Lead solder' },
   leadFittings: { label: 'Lead fittings' },
   fittingsVerificationMethod: { label: 'How the fittings were verified', words: labelOf(verificationMethods) },
@@ -42,7 +43,8 @@ export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
   pointOfUseTreatment: { label: 'Point-of-use or point-of-entry treatment' },
   interiorLeadSolder: { label: 'Interior plumbing has lead solder' },
   currentSamplingSite: { label: 'Current sampling site' },
-  statedCategory: { label: 'Stated class' },
+  statedCategory: { label: 'Listed classification' },
+  statedBasis: { label: 'Basis of the listed classification', words: labelOf(classificationBases) },
 };
 
 function isMaterial(code: unknown): code is Material {
@@ -58,6 +60,7 @@ const dates = ['installed', 'verifiedOn', 'removedOn'];
 /** How a field of the form is called: `system.installed` is "System side installed". */
 export function pathLabel(path: string): string {
   if (path === 'locationId') return 'Location';
+  if (path === 'reason') return 'Reason';
   return serviceLineFieldWords[historyName(path)]?.label ?? path;
 }
 

@@ -45,5 +45,5 @@ test('an address with a second line is one line with a comma', () => {
 
 test('the message after an edit says when the class changed', () => {
   expect(savedSentence('Lead', 'Lead')).toBe('Asset has been updated');
-  expect(savedSentence('Lead Status Unknown', 'Non-lead')).toBe('Asset has been updated. Class changed from Lead Status Unknown to Non-lead');
+  expect(savedSentence('Lead Status Unknown', 'Non-lead')).toBe('Asset has been updated. Classification changed from Lead Status Unknown to Non-lead');
 });

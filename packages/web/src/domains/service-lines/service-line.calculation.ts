@@ -76,5 +76,10 @@ export function countsByCategory(counts: InventoryCounts): Readonly<Record<Categ
 
 /** What an edit did, for the message after it [B8.13]. */
 export function savedSentence(before: Category, after: Category): string {
-  return before === after ? 'Asset has been updated' : `Asset has been updated. Class changed from ${before} to ${after}`;
+  return ['Asset has been updated', classificationSentence(before, after)].filter(Boolean).join('. ');
+}
+
+/** Null where the classification is what it was. */
+export function classificationSentence(before: Category, after: Category): string | null {
+  return before === after ? null : `Classification changed from ${before} to ${after}`;
 }

@@ -1,11 +1,13 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { addServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { addServiceLine, stateServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { tellError } from '../../ui/tell-error.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { savedSentence } from './service-line.calculation.ts';
+import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
+import { classificationSentence, savedSentence } from './service-line.calculation.ts';
+import { lostRace } from './service-line.form.ts';
 import { oneServiceLine, serviceLinesKey } from './service-line.queries.ts';
 
 export interface Edit {
@@ -34,9 +36,40 @@ export function useAddServiceLine(accountId: string) {
     mutationFn: (body: { readonly locationId: string; readonly fields: ServiceLineFields }) => send(addServiceLine, { params: { accountId }, body }),
     onSuccess: (line) => {
       refresh(cache, accountId, line);
-      toastSuccess(`Asset has been created. Its class is ${line.classification.category}`);
+      toastSuccess(`Asset has been created. Its classification is ${line.classification.category}`);
     },
   });
+}
+
+export interface ListedChange {
+  readonly before: ServiceLineDetails;
+  readonly action: ListedAction;
+  readonly values: ListedValues;
+}
+
+const listedDone = { set: 'The listed classification was saved', settle: 'The difference was settled', remove: 'The listed classification was removed' } as const;
+
+/** Sets, settles or removes the classification listed for the whole line. */
+export function useStateServiceLine(accountId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ before, action, values }: ListedChange) =>
+      send(stateServiceLine, { params: { accountId, id: before.id }, body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) } }),
+    onSuccess: (after, { before, action }) => {
+      refresh(cache, accountId, after);
+      toastSuccess([listedDone[action], classificationSentence(before.classification.category, after.classification.category)].filter(Boolean).join('. '));
+    },
+    onError: (error) => {
+      const theirs = lostRace(error);
+      if (theirs) refresh(cache, accountId, theirs);
+    },
+  });
+}
+
+function listedChange(action: ListedAction, { category, basis }: ListedValues) {
+  if (action !== 'set') return { action };
+  if (category === null) throw new Error('A listed classification without a classification cannot be saved');
+  return { action, statement: { category, basis } };
 }
 
 function update(accountId: string, { before, fields, reason }: Edit): Promise<ServiceLineDetails> {

@@ -1,7 +1,8 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { asksOverTwoInches, readForm, rebase, showsLeadSolder, valuesOf, withDiameter, withMaterial, type OwnFields } from './service-line.form.ts';
+import { asksOverTwoInches, basisHelp, readForm, rebase, showsLeadSolder, valuesOf, withDiameter, withMaterial, type OwnFields } from './service-line.form.ts';
 
 const today = '2026-11-01';
 const line = aServiceLine();
@@ -107,4 +108,12 @@ test('custom fields are sent where they were touched; an option that is gone may
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
   expect(read('Upper')).toEqual({ errors: { [`customFields.${zone.id}`]: 'One of High, Low' } });
+});
+
+test('the basis "installed after the lead ban" names the ban it rests on, and a date that contradicts it', () => {
+  const context = { ban: leadBanFor('WY'), today: '2026-11-22' };
+  const side = { ...valuesOf(line, own).customer, classificationBasis: 'installedAfterLeadBan' as const, installed: '' };
+  expect(basisHelp(side, context)).toBe("Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.");
+  expect(basisHelp({ ...side, installed: '1962' }, context)).toBe("The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.");
+  expect(basisHelp({ ...side, classificationBasis: 'installationRecord' }, context)).toBeUndefined();
 });

@@ -1,10 +1,13 @@
 import type { DateText } from '@curbstop/contract/kinds/date-text';
 import { readDateText } from '@curbstop/contract/kinds/date-text-reading';
 import { Problem } from '@curbstop/contract/kinds/problem';
+import { leadBanContradiction, leadBanSentence, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
+import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { serviceLineDetails, type ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  asksLeadSolder, overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
+  asksLeadSolder, materialOf, overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
@@ -28,7 +31,7 @@ export interface SideValues {
 }
 
 const texts = ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment', 'fittingsVerifiedBy'] as const;
-const choices = ['ownership', 'status', 'previouslyLead', 'connector', 'leadSolder', 'leadFittings', 'pointOfUseTreatment', 'interiorLeadSolder', 'currentSamplingSite'] as const;
+const choices = ['ownership', 'status', 'previouslyLead', 'connector', 'connectorPreviouslyLead', 'leadSolder', 'leadFittings', 'pointOfUseTreatment', 'interiorLeadSolder', 'currentSamplingSite'] as const;
 const sideTexts = ['verifiedBy', 'notes'] as const;
 const sideDates = ['installed', 'verifiedOn', 'removedOn'] as const;
 
@@ -114,7 +117,21 @@ export function readForm(values: ServiceLineValues, line: ServiceLineFields, { t
 
 /** [B5.24]: nothing can be the basis of knowing nothing. */
 export function withMaterial(side: SideValues, material: Material | null): SideValues {
-  return { ...side, material, ...(material === 'unknown' && { classificationBasis: 'notAvailable' as const }) };
+  return { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
+}
+
+/** A side of no lead asks for its basis; whether the line is Non-lead by it, and lacks one, decides the rule that the server applies. */
+export function asksBasis({ material, classificationBasis }: Pick<SideValues, 'material' | 'classificationBasis'>): boolean {
+  return material !== null && materialOf(material).kind === 'nonLead' && !isBasis(classificationBasis);
+}
+
+/** What the basis "installed after the lead ban" rests on: the ban's date and whose it is, and a date that contradicts it. */
+export function basisHelp({ material, classificationBasis, installed }: SideValues, { ban, today }: { readonly ban: LeadBan; readonly today: string }): string | undefined {
+  if (asksBasis({ material, classificationBasis })) return 'The record or method that shows it is not lead. A Non-lead line needs one for each side.';
+  if (classificationBasis !== 'installedAfterLeadBan') return undefined;
+  const read = readDateText(installed, { today });
+  const contradiction = leadBanContradiction({ classificationBasis, installed: 'value' in read ? read.value : null }, ban);
+  return [contradiction, leadBanSentence(ban)].filter(Boolean).join(' ');
 }
 
 /** [B5.23]: a listed diameter answers the question on two inches; only Unknown leaves it open. */

@@ -1,0 +1,155 @@
+import type { MergedBlock, SheetPlan, TopRow, WrittenCell } from '../kinds/sheet-plan.ts';
+import { epaColumns, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import type { Category, Connector } from '../service-lines/service-line.values.ts';
+import { toEpaVerification } from '../service-lines/verification-note.calculation.ts';
+import { epaLists, epaNotes, epaWideNotes } from './epa-template.values.ts';
+import { cellOf, choicesOf, plannedColumn, type CellOf, type ExportedLine, type ExportedSystem } from './inventory.sheet.ts';
+
+/** EPA's template ends its headings in row 11, its help in row 12 and begins its data in row 13; so does ours. */
+const helpRow = 12;
+const headingRow = 11;
+const groupRow = 9;
+/** Column A is empty. */
+const firstColumn = 2;
+
+/** What a sheet in EPA's layout says otherwise: its title, lines above the table, names of EPA's groups and of headings. */
+export interface EpaVariant {
+  readonly title: string;
+  readonly above: readonly string[];
+  /** EPA's name of a group, or of a column by its key -> the name that stands there instead. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly headings: Readonly<Record<string, string>>;
+}
+const epaItself: EpaVariant = { title: 'Detailed Inventory', above: [], groups: {}, headings: {} };
+
+interface EpaHeading {
+  readonly group: string;
+  readonly over: string;
+  readonly heading: string | null;
+}
+
+/** Position, headings, notes and pick-lists of EPA's "Detailed Inventory", columns A to AG. `beside` follows them in templates; the file for the State ends with AG. */
+export function epaPlan(system: ExportedSystem, beside: readonly SheetColumn[] = [], variant: EpaVariant = epaItself): SheetPlan {
+  const columns = [...epaColumns, ...beside];
+  const heads = columns.map((column) => headingOf(column, variant));
+  /** A name that its neighbours share stands once, above the first of them. */
+  const once = (nameOf: (head: EpaHeading) => string) => [null, ...heads.map((head, index) => (index > 0 && nameOf(heads[index - 1] as EpaHeading) === nameOf(head) ? null : nameOf(head) || null))];
+  const blank: TopRow = { look: 'plain', cells: [] };
+  const lines = [`PWS Name: ${system.name}`, `PWSID: ${system.pwsid}`, `Date Last Updated: ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`, ...variant.above];
+  return {
+    name: 'Detailed Inventory',
+    top: [
+      blank,
+      { look: 'title', cells: [null, variant.title] },
+      ...lines.map((line): TopRow => ({ look: 'plain', cells: [null, line] })),
+      ...Array.from({ length: groupRow - 3 - lines.length }, () => blank),
+      { look: 'group', cells: once(({ group }) => group) },
+      { look: 'heading', cells: once(({ over }) => over) },
+      { look: 'heading', cells: [null, ...heads.map(({ heading }) => heading)] },
+      { look: 'help', cells: [null, ...epaColumns.map(({ epa }) => epaNotes[epa.letter] ?? null), ...beside.map(() => null)] },
+    ],
+    merged: [...mergedGroups(heads), ...mergedHeadings(heads), ...mergedNotes],
+    columns: [{ kind: 'general', width: 3 }, ...columns.map((column) => plannedColumn(column, column.epa ? epaLists[column.epa.letter] : choicesOf(column)))],
+    frozen: { rows: helpRow, columns: 2 },
+  };
+}
+
+function headingOf({ key, epa, group, label }: SheetColumn, { groups, headings }: EpaVariant): EpaHeading {
+  if (!epa) return { group, over: label, heading: null };
+  const heading = headings[key] ?? epa.heading;
+  return { group: groups[epa.group] ?? epa.group, over: epa.over ?? heading, heading: epa.over ? heading : null };
+}
+
+/** Neighbouring columns of one group share one cell in row 9; a group without names below it reaches down to row 11. */
+function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
+  const alone = (head: EpaHeading | undefined) => head?.over === '' && head.heading === null;
+  return runs(heads, ({ group }) => group).flatMap(([from, to]) => block([groupRow, alone(heads[from]) ? headingRow : groupRow], [from, to]));
+}
+
+/** A name with names below it spans them in row 10; one without reaches down to row 11. */
+function mergedHeadings(heads: readonly EpaHeading[]): MergedBlock[] {
+  return runs(heads, ({ group, over }) => `${group}\n${over}`).flatMap(([from, to]) => {
+    const head = heads[from];
+    if (!head || head.over === '') return [];
+    return head.heading === null ? block([groupRow + 1, headingRow], [from, from]) : block([groupRow + 1, groupRow + 1], [from, to]);
+  });
+}
+
+const mergedNotes: readonly MergedBlock[] = epaWideNotes.flatMap((letters) => {
+  const [from, to] = letters.map((letter) => epaColumns.findIndex(({ epa }) => epa.letter === letter)) as [number, number];
+  return block([helpRow, helpRow], [from, to]);
+});
+
+/** First and last index of neighbours with the same name. */
+function runs(heads: readonly EpaHeading[], nameOf: (head: EpaHeading) => string): [number, number][] {
+  const found: [number, number][] = [];
+  heads.forEach((head, index) => {
+    const last = found.at(-1);
+    if (last && nameOf(heads[index - 1] as EpaHeading) === nameOf(head)) last[1] = index;
+    else found.push([index, index]);
+  });
+  return found;
+}
+
+function block([fromRow, toRow]: readonly [number, number], [from, to]: readonly [number, number]): MergedBlock[] {
+  return fromRow === toRow && from === to ? [] : [{ fromRow, toRow, fromColumn: from + firstColumn, toColumn: to + firstColumn }];
+}
+
+/** EPA's words for the whole line, template column X. */
+const epaCategory: Readonly<Record<Category, string>> = { Lead: 'Lead', 'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement', 'Non-lead': 'Non-Lead', 'Lead Status Unknown': 'Unknown' };
+/** Column Y asks for a lead connector: one that is not lead and none at all are both "No". */
+const epaConnector: Readonly<Record<Connector, string>> = { Lead: 'Yes', 'Non-lead': 'No', None: 'No', Unknown: "Don't Know" };
+
+type EpaColumn = (typeof epaColumns)[number];
+const epaCellOf = epaColumns.map(epaCell);
+
+/** One row of the file for the State: column A is empty, the last one is AG. */
+export function epaCells(exported: ExportedLine): WrittenCell[] {
+  return [null, ...epaCellOf.map((cell) => cell(exported))];
+}
+
+function epaCell(column: EpaColumn): CellOf {
+  const [first = '', field = ''] = column.key.split('.');
+  if (first === 'system' || first === 'customer') return sideCell(column, first, field);
+  switch (column.key) {
+    case 'statedCategory':
+      return ({ line }) => epaCategory[line.classification.category];
+    case 'connector':
+      return ({ line }) => epaConnector[line.connector];
+    case 'previouslyLead':
+      return ({ line }) => (line.previouslyLead !== 'Unknown' ? line.previouslyLead : isAbsent(line, 'system') ? null : unknownWord(column));
+    default:
+      return column.kind.type === 'words' && column.kind.vocabulary === 'answer' ? answerCell(column) : cellOf(column);
+  }
+}
+
+/** EPA's word for an open answer; where its list has none the cell is left blank. */
+function unknownWord({ epa }: EpaColumn): string | null {
+  return epaLists[epa.letter]?.find((word) => word !== 'Yes' && word !== 'No') ?? null;
+}
+
+function answerCell(column: EpaColumn): CellOf {
+  const key = column.key as 'leadSolder';
+  const unknown = unknownWord(column);
+  return ({ line }) => (line[key] === 'Unknown' ? unknown : line[key]);
+}
+
+function sideCell(column: EpaColumn, side: 'system' | 'customer', field: string): CellOf {
+  const cell = cellOf(column);
+  const hidesMaterial = field === 'material';
+  const hidesNo = field === 'verified';
+  return (exported) => {
+    const { line } = exported;
+    if ((hidesMaterial || (hidesNo && !line[side].verified)) && isAbsent(line, side)) return null;
+    if (field !== 'verificationMethod' && field !== 'notes') return cell(exported);
+    return cell({ ...exported, line: { ...line, [side]: { ...line[side], ...toEpaVerification(line[side]) } } });
+  };
+}
+
+/**
+ * A line of a single owner has no other side. What is recorded there all the same is written, so that lead does not
+ * disappear from the file.
+ */
+function isAbsent(line: ExportedLine['line'], side: 'system' | 'customer'): boolean {
+  return line.ownership === (side === 'system' ? 'Customer-Owned' : 'System-Owned') && line[side].material === 'unknown';
+}

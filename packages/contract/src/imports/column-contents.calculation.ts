@@ -1,0 +1,107 @@
+import { cellText, isErrorText, type Cell } from '../kinds/cell.ts';
+import { isSerial, readDateText } from '../kinds/date-text-reading.ts';
+import { readState } from '../kinds/us-state.ts';
+import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { isNothing } from './own-words.calculation.ts';
+import { readWord } from './words.calculation.ts';
+
+/** What the first cells of a column hold: those that say something, and how many failed formulas stand among them. */
+export interface ColumnContents {
+  readonly texts: readonly string[];
+  readonly distinct: number;
+  readonly errors: number;
+}
+
+export function contentsOf(samples: readonly Cell[]): ColumnContents {
+  const all = samples.map(cellText).filter((text) => text !== '');
+  const texts = all.filter((text) => !isErrorText(text) && !isNothing(text));
+  return { texts, distinct: new Set(texts.map((text) => text.toLowerCase())).size, errors: all.filter(isErrorText).length };
+}
+
+/** Every cell is a formula that failed: the column holds nothing that could be read. */
+export function isDead({ texts, errors }: ColumnContents): boolean {
+  return errors > 0 && texts.length === 0;
+}
+
+/** Which share of the filled cells this column could hold; undefined where the cells can't tell. */
+export function contentScore(contents: ColumnContents, column: SheetColumn): number | undefined {
+  const { texts, distinct } = contents;
+  if (texts.length === 0) return undefined;
+  // An ID names one line: a column that repeats the same few values over many rows is something else.
+  if (column.key === 'externalId') return texts.length < 5 ? undefined : distinct / texts.length;
+  const fits = testOf(column);
+  return fits && texts.filter(fits).length / texts.length;
+}
+
+const hasLetters = (text: string) => /\p{L}/u.test(text);
+const hasDigits = (text: string) => /\d/.test(text);
+/** A number of a building at the start of an address or alone: 12, 12A, 12-14, 227-1, 3536.5, 12 1/2, N6W23001. */
+const houseNumber = /^(?:[NSEW]\d+[NSEW]\d+|\d+(?:\.\d+)?(?:[- ]?[A-Z])?(?:[-&/]\d+[A-Z]?)?(?: \d\/\d)?)$/i;
+const directions = /^(?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST|NORTHEAST|NORTHWEST|SOUTHEAST|SOUTHWEST)\.?$/i;
+export const startsWithHouseNumber = (text: string) => /^(?:#\s*)?[NSEW]?\d/i.test(text);
+
+const byKey: Readonly<Record<string, (text: string) => boolean>> = {
+  'location.city': (text) => hasLetters(text) && !hasDigits(text),
+  'location.addressLine1': hasLetters,
+  'location.name': hasLetters,
+  'system.verifiedBy': hasLetters,
+  'customer.verifiedBy': hasLetters,
+  fittingsVerifiedBy: hasLetters,
+  'address.number': (text) => houseNumber.test(text),
+  'address.fraction': (text) => /^(?:\d\/\d|[½¼¾]|\.\d+|[A-Z])$/i.test(text),
+  'address.preDirection': (text) => directions.test(text),
+  'address.postDirection': (text) => directions.test(text),
+  'address.street': (text) => hasLetters(text) || /^\d+(?:st|nd|rd|th)$/i.test(text),
+  'address.suffix': (text) => /^\p{L}{1,10}\.?$/u.test(text),
+};
+
+function testOf({ key, kind }: SheetColumn): ((text: string) => boolean) | undefined {
+  const own = byKey[key];
+  if (own) return own;
+  switch (kind.type) {
+    case 'words': {
+      const { vocabulary } = kind;
+      return (text) => !('unknown' in readWord(vocabulary, text));
+    }
+    case 'zip':
+      return isZip;
+    case 'state':
+      return (text) => readState(text) !== undefined;
+    case 'latitude':
+      return (text) => Math.abs(Number(text)) >= 13 && Math.abs(Number(text)) <= 72;
+    case 'longitude':
+      return (text) => Math.abs(Number(text)) >= 64 && Math.abs(Number(text)) <= 180;
+    case 'date':
+      return (text) => !('problem' in readDateText(text, { today: '2100-01-01', order: 'either' })) || isSerial(Number(text));
+    case 'tier':
+      return (text) => /^(?:tier\s*)?[1-5](?:\.0)?$/i.test(text) || /does not meet/i.test(text);
+    case 'depth':
+      return hasDigits;
+    default:
+      return undefined;
+  }
+}
+
+/** Five digits, with four more or without; four where a leading zero was lost. */
+function isZip(text: string): boolean {
+  return /^\d{5}(?:\.0)?(?:-\d{4})?$|^\d{9}$|^\d{4}(?:\.0)?(?:-\d{4})?$/.test(text);
+}
+
+/** Only what can't be confused with anything else is proposed from its cells alone. */
+export function tellsByItself({ texts, distinct }: ColumnContents, { key }: SheetColumn): boolean {
+  if (key === 'location.zip') {
+    // Years have four digits as well, and IDs five: a ZIP has five somewhere, and many lines share one.
+    const full = texts.filter((text) => /^\d{5}(?:\.0)?(?:-\d{4})?$/.test(text)).length;
+    return texts.every(isZip) && full * 2 > texts.length && (texts.length <= 5 || distinct * 2 <= texts.length);
+  }
+  if (key === 'statedCategory') {
+    // A class stands in few words, and at least one of them can be nothing but a class.
+    return texts.length >= 3 && distinct <= 6 && texts.every((text) => 'value' in readWord('category', text)) && texts.some((text) => /requir|\bGRR\b|status|non.?lead/i.test(text));
+  }
+  return false;
+}
+
+/** `12 Main St`: a number, then words. */
+export function looksLikeAddress(text: string): boolean {
+  return /^(?:#\s*)?[NSEW]?\d+[\dA-Z/.-]*\s+(?:[NSEW]{1,2}\.?\s+)?\p{L}{2,}/iu.test(text) || /^\d+\s+\d+(?:st|nd|rd|th)\b/i.test(text);
+}

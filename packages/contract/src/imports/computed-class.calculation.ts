@@ -1,0 +1,71 @@
+import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { classify, type ClassificationInputs } from '../service-lines/classification.calculation.ts';
+import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
+import type { FileReading, ImportPlan } from './import-batch.rules.ts';
+import type { ReadRow } from './rows.calculation.ts';
+import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { statedCategoryKey } from './statement.calculation.ts';
+
+/** The class of a line in the inventory: now, and when the workbook was exported. */
+export interface KnownClass {
+  readonly current: Category;
+  readonly exported: Category;
+}
+
+interface ComputedClass {
+  /** Of the row's line; nothing for a row whose line is not in the inventory. */
+  readonly known: KnownClass | undefined;
+  readonly rules: ClassificationRules;
+  /** The letter of the computed column. */
+  readonly letter: string;
+}
+
+/**
+ * The letter of the mapped column that we computed in our own export: column X of EPA's layout, or "Class" of the full one.
+ * The full layout's "Stated class" is a recorded fact and no computed one.
+ */
+export function computedColumn({ columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>, reading: Pick<FileReading, 'ownExport' | 'sheets'> | null): string | undefined {
+  const position = Object.entries(columns).find(([, key]) => key === statedCategoryKey)?.[0];
+  if (!reading?.ownExport || position === undefined) return undefined;
+  const column = reading.sheets.find(({ name }) => name === sheet)?.columns.find((one) => one.position === Number(position));
+  return column?.heading.trim() === sheetColumn(statedCategoryKey)?.label ? undefined : (column?.letter ?? '');
+}
+
+/**
+ * What a class that we computed says when it comes back: nothing while it is what we wrote, even where the row's materials were edited
+ * beside it. A class that protects more was written by a person, or belongs to a line that this inventory lost: it is taken as stated.
+ */
+export function takeComputedClass(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
+  const { computedClass: computed, number, problems } = row;
+  if (!computed || problems.length > 0 || (known && (computed.category === known.current || computed.category === known.exported))) return row;
+  const { category, text, field } = computed;
+  const other = known ? known.current : classOfSides(row.values, rules);
+  const protectsMore = protectiveOrder[category] > protectiveOrder[other];
+  // 40 CFR 141.84(a)(4): of a line that is not in the inventory only a class that names it for replacement counts; Non-lead needs a basis.
+  if (!known && (!protectsMore || (category !== 'Lead' && category !== 'Galvanized Requiring Replacement'))) return row;
+  const beside = known ? `the line ${known.current === known.exported ? 'was exported as' : 'is now'} ${other}` : `its materials give ${other}`;
+  const warning = { field, sentence: `Row #${number}: column ${letter} says ${category}; ${beside}`, found: text, allowed: protectsMore ? 'Recorded as a listed classification' : `Not taken: ${category} protects less than ${other}` };
+  const warned = { ...row, warnings: [...row.warnings, warning] };
+  const isStated = row.statement && protectiveOrder[row.statement.category] >= protectiveOrder[category];
+  if (!protectsMore || isStated) return warned;
+  return { ...warned, values: { ...row.values, [statedCategoryKey]: category }, statement: { category, text, basis: null } };
+}
+
+/** The class of a new line of this row, without any statement. */
+function classOfSides(values: ReadRow['values'], rules: ClassificationRules): Category {
+  const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) => (values[key] ?? otherwise) as ClassificationInputs[Key];
+  return classify({
+    ownership: valueOf<'ownership'>('ownership', 'Unknown'),
+    systemMaterial: valueOf<'systemMaterial'>('system.material', 'unknown'),
+    previouslyLead: valueOf<'previouslyLead'>('previouslyLead', 'Unknown'),
+    customerMaterial: valueOf<'customerMaterial'>('customer.material', 'unknown'),
+    connector: valueOf<'connector'>('connector', 'Unknown'),
+    connectorPreviouslyLead: valueOf<'connectorPreviouslyLead'>('connectorPreviouslyLead', 'Unknown'),
+    leadFittings: valueOf<'leadFittings'>('leadFittings', 'Unknown'),
+    systemVerified: false,
+    customerVerified: false,
+    stated: null,
+    statedHasBasis: false,
+    statedIsOpen: false,
+  }, rules).category;
+}

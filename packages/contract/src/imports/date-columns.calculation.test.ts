@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../kinds/cell.ts';
+import { DateColumns } from './date-columns.calculation.ts';
+import { rowReader } from './rows.calculation.ts';
+import { WordBook } from './words.calculation.ts';
+
+const plan = { columns: { 0: 'location.addressLine1', 1: 'system.installed' }, defaults: { city: 'Harlow', state: 'CT', zip: '06415' } };
+
+/** A column of installation dates as the check reads it: once more where its cells show another way of writing. */
+function readColumn(...cells: Cell[]) {
+  const dates = new DateColumns();
+  const readAll = () => {
+    const read = rowReader({ plan, words: new WordBook(), dates, today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] });
+    return cells.map((cell, index) => {
+      const { values, problems } = read({ number: index + 2, cells: ['1 Mill St', cell] })!;
+      const date = values['system.installed'] as { from: string; to: string } | undefined;
+      if (problems.length > 0 || !date) return 'problem';
+      return date.from === date.to ? date.from : `${date.from} ${date.to}`;
+    });
+  };
+  const first = readAll();
+  return dates.settle() ? readAll() : first;
+}
+
+describe('a column of dates', () => {
+  test.each<[string, Cell[], string[]]>([
+    ['is month first where a row shows it', ['05/07/1988', '10/16/1987'], ['1988-05-07', '1987-10-16']],
+    ['is day first where a row shows it', ['05/07/1988', '25/07/1988'], ['1988-07-05', '1988-07-25']],
+    ['keeps both days where no row shows the order', ['05/07/1988', '07/07/1988'], ['1988-05-07 1988-07-05', '1988-07-07']],
+    ['keeps both days where rows show both orders', ['05/07/1988', '25/07/1988', '10/16/1987'], ['1988-05-07 1988-07-05', '1988-07-25', '1987-10-16']],
+    ['keeps both days of a stored day beside texts that are day first', [{ date: '1988-05-07', text: '5/7/1988' }, '25/07/1988'], ['1988-05-07 1988-07-05', '1988-07-25']],
+    ['of stored days alone is what is stored', [{ date: '1988-05-07', text: '5/7/1988' }, { date: '1988-06-01', text: '6/1/1988' }], ['1988-05-07', '1988-06-01']],
+    ['of serial days is read as days', [31_413, 31_414], ['1986-01-01', '1986-01-02']],
+    ['of days takes an unformatted one among them', [{ date: '1988-05-07', text: '5/7/1988' }, 31_413], ['1988-05-07', '1986-01-01']],
+    ['of years does not take a year with a digit too many for a day', [1988, 19_888, 1990], ['1988-01-01 1988-12-31', 'problem', '1990-01-01 1990-12-31']],
+    ['of texts has no serial days', ['31413', '31414', '19888'], ['problem', 'problem', 'problem']],
+    ['with one number of five digits has no serial days', [19_888], ['problem']],
+  ])('%s', (_, cells, days) => expect(readColumn(...cells)).toEqual(days));
+});
+
+test('a file whose dates were read as their columns show is not read again', () => {
+  const dates = new DateColumns();
+  for (const cell of ['10/16/1987', '05/07/1988', { date: '1988-05-07', text: '5/7/1988' }, { date: '1988-05-08', text: '5/8/1988' }, 1988, null]) dates.observe('system.installed', cell);
+  expect(dates.settle()).toBe(false);
+});

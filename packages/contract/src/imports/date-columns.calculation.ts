@@ -1,0 +1,74 @@
+import type { Cell } from '../kinds/cell.ts';
+import { isSerial, orderShownBy, type DateOrder } from '../kinds/date-text-reading.ts';
+
+interface Evidence {
+  readonly shown: Record<DateOrder, number>;
+  /** Days that the workbook stored as such. */
+  days: number;
+  /** Whole numbers that may be serial days. */
+  numbers: number;
+  years: number;
+}
+
+/** How the dates of one column are read. */
+export interface DateColumn {
+  readonly order: DateOrder;
+  readonly serials: boolean;
+}
+
+const plain: DateColumn = { order: 'monthFirst', serials: false };
+
+/**
+ * How each column of dates is read, judged by all its cells: 25/07/1988 shows that 05/07/1988 is in July. One reading of
+ * the file observes; where `settle` then says that something was read differently than its column shows, it is read again.
+ */
+export class DateColumns {
+  readonly #evidence = new Map<string, Evidence>();
+  readonly #orders = new Map<string, DateOrder | undefined>();
+  readonly #settled = new Map<string, DateColumn>();
+
+  of(key: string): DateColumn {
+    return this.#settled.get(key) ?? plain;
+  }
+
+  observe(key: string, cell: Cell | undefined): void {
+    let evidence = this.#evidence.get(key);
+    if (!evidence) this.#evidence.set(key, (evidence = { shown: { monthFirst: 0, dayFirst: 0, either: 0 }, days: 0, numbers: 0, years: 0 }));
+    if (typeof cell === 'string') this.#observeText(evidence, cell);
+    else if (typeof cell === 'number') observeNumber(evidence, cell);
+    else if (typeof cell === 'object' && cell !== null && 'date' in cell) evidence.days += 1;
+    else if (typeof cell === 'object' && cell !== null && 'number' in cell) observeNumber(evidence, cell.number);
+  }
+
+  /** A file repeats few dates many times. */
+  #observeText(evidence: Evidence, text: string): void {
+    if (!this.#orders.has(text) && this.#orders.size < 20_000) this.#orders.set(text, orderShownBy(text));
+    const order = this.#orders.has(text) ? this.#orders.get(text) : orderShownBy(text);
+    if (order) evidence.shown[order] += 1;
+    else if (/^\s*\d{4}\s*$/.test(text)) evidence.years += 1;
+  }
+
+  /** Whether a column is to be read differently than it was. */
+  settle(): boolean {
+    let differs = false;
+    for (const [key, evidence] of this.#evidence) {
+      const next = judge(evidence);
+      const before = this.of(key);
+      differs ||= next.order !== before.order || next.serials !== before.serials;
+      this.#settled.set(key, next);
+    }
+    return differs;
+  }
+}
+
+/** Years at most every tenth: else a number of five digits is a year with a digit too many. */
+function judge({ shown, days, numbers, years }: Evidence): DateColumn {
+  const serials = numbers > 0 && days + numbers > 1 && years * 10 <= days + numbers;
+  if (shown.dayFirst > 0) return { order: shown.monthFirst > 0 ? 'either' : 'dayFirst', serials };
+  return { order: shown.either > 0 && shown.monthFirst === 0 ? 'either' : 'monthFirst', serials };
+}
+
+function observeNumber(evidence: Evidence, number: number): void {
+  if (isSerial(number)) evidence.numbers += 1;
+  else if (Number.isInteger(number) && number >= 1000 && number <= 9999) evidence.years += 1;
+}

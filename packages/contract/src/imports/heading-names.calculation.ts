@@ -1,0 +1,146 @@
+import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { addressParts } from './address-parts.values.ts';
+import { statedBasisKey } from './statement.calculation.ts';
+
+/** Headings are compared without case, accents, punctuation and line breaks. */
+export function normaliseHeading(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** A heading as words: `StreetName` is two, `House #` says number. */
+function headingWords(heading: string): string {
+  return normaliseHeading(heading.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ').replace(/(?<=\p{L}\s*)#/gu, ' number '));
+}
+
+/** The columns that a heading can mean beside the account's own: those of a line, and the parts of an address. */
+export const importColumns: readonly SheetColumn[] = [...serviceLineSheet, ...addressParts];
+
+/** The ways to read a merged heading, each with how much it weighs: headings carry more or less of their block. */
+interface Reading {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** The account's own field that a heading names outright, with or without the block above it. */
+export function ownColumnNamed(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
+  const names = readingsOf(heading).map(({ name }) => name);
+  return own.find(({ label }) => names.includes(normaliseHeading(label)));
+}
+
+/** Whether one of the ways to read a merged heading is a name that we know outright. */
+export function isKnownHeading(heading: string): boolean {
+  return readingsOf(heading).some(({ name, weight }) => weight > 0.9 && everyKnownName.has(name));
+}
+
+interface KnownNames {
+  /** Our label and EPA's heading, which win over a synonym: "Street Address" over "Location Identifier". */
+  readonly own: ReadonlySet<string>;
+  readonly exact: ReadonlySet<string>;
+  /** The same names without the words that tell nothing: "service line", "of", "is there". */
+  readonly plain: ReadonlySet<string>;
+  readonly tokens: readonly ReadonlySet<string>[];
+}
+
+const tellNothing = new Set(['the', 'of', 'a', 'an', 'is', 'was', 'are', 'there', 'ever', 'in', 'inches', 'inch', 'sl', 'service', 'line', 'lines', 'portion', 'and', 'or', 'to', 'has', 'been', 'if']);
+const knownNames = new Map<string, KnownNames>(importColumns.map((column) => [column.key, namesOfColumn(column)]));
+const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].flatMap(({ exact }) => [...exact]));
+
+/** 0 to 1: how well a heading names a column. */
+export function nameScore(heading: string, column: SheetColumn): number {
+  const known = knownNames.get(column.key);
+  if (!known || isOfSomebodyElse(heading, column) || isQuestionForText(heading, column)) return 0;
+  const named = readingsOf(heading);
+  const exact = named.find(({ name }) => known.exact.has(name));
+  // A basis below or beside any other word may be the basis of one side only.
+  if (column.key === statedBasisKey && (exact?.weight ?? 0) < 1) return 0;
+  if (exact) return exact.weight * (known.own.has(exact.name) ? 1 : 0.98);
+  const plain = named.find(({ name }) => known.plain.has(plainName(name)));
+  if (plain) return plain.weight * 0.92;
+  const wanted = new Set((named[0]?.name ?? '').split(' '));
+  if (wanted.size < 2) return 0;
+  let closest = 0;
+  for (const tokens of known.tokens) closest = Math.max(closest, overlap(wanted, tokens));
+  return closest * 0.85;
+}
+
+/** The whole merged name, its last part below its group, its last part alone; then without what stands in brackets, and without "code". */
+function readingsOf(heading: string): readonly Reading[] {
+  const known = readings.get(heading) ?? makeReadings(heading);
+  if (readings.size > 2_000) readings.clear();
+  readings.set(heading, known);
+  return known;
+}
+
+/** Every heading is held against every column; its readings are made once. */
+const readings = new Map<string, readonly Reading[]>();
+
+function makeReadings(heading: string): readonly Reading[] {
+  const found = new Map<string, number>();
+  const add = (name: string, weight: number) => {
+    const trimmed = name.trim();
+    if (trimmed !== '' && !found.has(trimmed)) found.set(trimmed, weight);
+  };
+  const parts = (text: string) => text.split('›').map((piece) => headingWords(piece)).filter(Boolean);
+  for (const [text, factor] of [[heading, 1], [withoutRemarks(heading), 0.99]] as const) {
+    const pieces = parts(text);
+    add(pieces.join(' '), factor);
+    add([pieces[0], pieces.at(-1)].join(' '), 0.93 * factor);
+    add(pieces.at(-1) ?? '', 0.93 * factor);
+  }
+  // A number that tells two equal headings apart is no part of the name; the first of them is meant more often.
+  const whole = [...found];
+  for (const [name, weight] of whole) add(name.replace(/ \d{1,2}$/, ''), weight * 0.96);
+  const single = [...found];
+  for (const [name, weight] of single) add(name.replace(/ codes?$/, ''), weight * 0.92);
+  return [...found].map(([name, weight]) => ({ name, weight })).sort((one, another) => another.weight - one.weight);
+}
+
+/** "Material Code (initial inventory only)" is a material code; a bracket that names a side or another person's address stays. */
+function withoutRemarks(heading: string): string {
+  return heading.replace(/\(([^()]*)\)/g, (bracket, inside: string) => (/customer|private|owner|system|public|utility|pws|mailing|billing|^\d+$/i.test(inside) ? bracket : ' '));
+}
+
+/** At least two words must be left, so that "Service Line" alone is not everything. */
+function plainName(name: string): string {
+  const words = name.split(' ').filter((word) => !tellNothing.has(word));
+  return words.length >= 2 ? words.join(' ') : '';
+}
+
+function namesOfColumn(column: SheetColumn): KnownNames {
+  const { epa } = column;
+  const epaNames = epa ? [[epa.group, epa.over, epa.heading].filter(Boolean).join(' '), `${epa.group} ${epa.heading}`, ...(isOneSided(epa.heading) ? [] : [epa.heading])] : [];
+  const own = new Set([column.label, ...epaNames].map(normaliseHeading).filter(Boolean));
+  const exact = new Set([...own, ...column.synonyms.map(normaliseHeading).filter(Boolean)]);
+  return { own, exact, plain: new Set([...exact].map(plainName).filter(Boolean)), tokens: [...exact].map((name) => new Set(name.split(' '))) };
+}
+
+/** "Notes" or "Service Line Size" stands on both sides of EPA's sheet; alone it tells nothing. */
+function isOneSided(heading: string): boolean {
+  return serviceLineSheet.filter((column) => column.epa && normaliseHeading(column.epa.heading) === normaliseHeading(heading)).length > 1;
+}
+
+const otherPeople = /\b(?:mail|mailing|billing|bill to|owners?|contact|remit|remittance|payer|tenant|applicant|inspectors?|contractor|lab|laboratory|plumber)\b/;
+
+/** A mailing address or the city of an owner is not where the line is. */
+export function isOfSomebodyElse(heading: string, { key }: SheetColumn): boolean {
+  if (!key.startsWith('location.') && !key.startsWith('address.')) return false;
+  return otherPeople.test(headingWords(heading));
+}
+
+/** "Is replacement required?" asks for yes or no: no date, no size and no text answers it. */
+function isQuestionForText(heading: string, { kind }: SheetColumn): boolean {
+  return kind.type !== 'words' && kind.type !== 'custom' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''));
+}
+
+function overlap(one: ReadonlySet<string>, another: ReadonlySet<string>): number {
+  // Names of very different lengths share too little to count.
+  if (Math.min(one.size, another.size) < Math.max(one.size, another.size) * 0.7) return 0;
+  let shared = 0;
+  for (const token of one) if (another.has(token)) shared++;
+  return shared / (one.size + another.size - shared);
+}

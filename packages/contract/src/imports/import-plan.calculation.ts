@@ -1,0 +1,27 @@
+import { requiredKeys } from '../service-lines/service-line.sheet.ts';
+import type { ImportPlan } from './import-batch.rules.ts';
+
+type Planned = Pick<ImportPlan, 'columns' | 'defaults'>;
+
+/** City, state and ZIP: a file may lack them, because they are the same for every row [A5.28]. */
+const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = { 'location.city': 'city', 'location.state': 'state', 'location.zip': 'zip' };
+
+/** EPA's template allows another identifier where there is no street address; parts of an address are joined. */
+const standIns = ['otherLocationIdentifier', 'location.name', 'address.street'] as const;
+
+/** The part of the defaults that a required field may come from. */
+export function defaultPartOf(key: string): keyof ImportPlan['defaults'] | undefined {
+  return defaultOf[key];
+}
+
+/** Required fields that no column and no default gives. In an export of ours each line's ID brings its own city, state and ZIP. */
+export function missingFields({ columns, defaults }: Planned, isOwnExport: { readonly ownExport: boolean } = { ownExport: false }): readonly string[] {
+  const mapped = new Set(Object.values(columns));
+  const bringsPlaces = isOwnExport.ownExport && mapped.has('externalId');
+  return requiredKeys.filter((key) => {
+    if (mapped.has(key)) return false;
+    const part = defaultOf[key];
+    if (part) return !bringsPlaces && defaults[part].trim() === '';
+    return !standIns.some((other) => mapped.has(other));
+  });
+}

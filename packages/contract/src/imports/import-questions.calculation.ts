@@ -1,0 +1,130 @@
+import { either } from '../kinds/either.ts';
+import type { FileReading, ImportPlan, ImportQuestion, NamedSystem, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
+import { computedClassHeading, sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { isSameSystem } from './named-systems.calculation.ts';
+import { placeName } from './places-in-file.calculation.ts';
+import { sheetKindNames } from './sheet-kind.values.ts';
+
+export interface ImportAccount {
+  readonly pwsid: string;
+  readonly name: string;
+}
+
+interface Asked {
+  readonly reading: Pick<FileReading, 'sheets' | 'systems' | 'ownExport'>;
+  readonly plan: ImportPlan;
+  readonly account: ImportAccount;
+}
+
+type Open = Omit<ImportQuestion, 'isConfirmed'>;
+
+/** What a person must confirm before the rows of this plan are checked. */
+export function importQuestions({ reading, plan, account }: Asked): ImportQuestion[] {
+  const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+  if (!sheet) return [];
+  const mapped = new Set(Object.values(plan.columns));
+  const open = [kindQuestion(sheet), ...systemQuestions([...reading.systems, ...sheet.systems], account), materialQuestion(plan, mapped), numberQuestion(sheet, plan), ...(reading.ownExport ? [] : pipeQuestions(sheet, plan)), ...defaultQuestions(sheet, plan, mapped)];
+  return open.filter((question) => question !== undefined).map((question) => ({ ...question, isConfirmed: plan.confirmed.includes(question.key) }));
+}
+
+function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
+  if (kind === 'inventory' || kind === 'unrecognized') return undefined;
+  return {
+    key: `kind:${kind}:${name}`.slice(0, 400), step: 'file', title: `This looks like ${sheetKindNames[kind]}, not a service line inventory.`,
+    sentence: 'No columns are matched. To import an inventory, choose another file or another sheet.', confirm: 'This is a service line inventory; I will match its columns myself',
+  };
+}
+
+const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
+const namedAtMost = 3;
+
+/** Lines that land in the wrong water system are missing in the right one. */
+function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
+  const byKey = new Map<string, NamedSystem>();
+  for (const system of systems) if (!isSameSystem(system, account)) byKey.set(otherSystemKey(system), byKey.get(otherSystemKey(system))?.name ? byKey.get(otherSystemKey(system))! : system);
+  const others = [...byKey.values()];
+  const yours = `${account.pwsid} (${account.name})`;
+  if (others.length <= namedAtMost) {
+    return others.map((system) => ({
+      key: otherSystemKey(system), step: 'file', title: 'This file names another water system.', sentence: `This file names ${systemText(system)}. You are working in ${yours}.`, confirm: `Import these lines into ${yours}`,
+    }));
+  }
+  return [{
+    key: otherSystemsKey, step: 'file', title: `This file names ${others.length} other water systems.`,
+    sentence: `This file names ${others.slice(0, namedAtMost).map(systemText).join(', ')} and ${others.length - namedAtMost} more. You are working in ${yours}.`, confirm: `Import the lines of all these systems into ${yours}`,
+  }];
+}
+
+const otherSystemsKey = 'otherSystems';
+const otherSystemKey = ({ pwsid, name }: NamedSystem) => `otherSystem:${pwsid || name.toLowerCase()}`.slice(0, 400);
+
+/** Whether rows of this system may be imported into the account, by what was confirmed. */
+export function acceptsSystem(pwsid: string, plan: Pick<ImportPlan, 'confirmed'>, account: ImportAccount): boolean {
+  return pwsid === account.pwsid.toUpperCase() || plan.confirmed.includes(otherSystemsKey) || plan.confirmed.includes(otherSystemKey({ pwsid, name: '' }));
+}
+
+/** A line of which nothing is known is Unknown; a whole inventory of those is hardly ever meant. */
+function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<string>): Open | undefined {
+  if (writeMode === 'Update' || ['system.material', 'customer.material', 'statedCategory'].some((key) => mapped.has(key))) return undefined;
+  return {
+    key: `noMaterial:${sheet}`.slice(0, 400), step: 'columns', title: 'No column with materials or classifications is matched.',
+    sentence: 'Every new line would be added as Lead Status Unknown.', confirm: 'Add new lines as Lead Status Unknown',
+  };
+}
+
+/** Lead or galvanized in a column that is not read as such would leave the line milder than its row. */
+function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
+  return sheet.columns
+    .filter(({ position, heading, pipeWords = [] }) => pipeWords.length > 0 && heading !== computedClassHeading && !readsWords(columns[String(position)]))
+    .map(({ position, letter, heading, pipeWords = [] }) => ({
+      key: `pipeWords:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
+      sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${either(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,
+      confirm: `Import without the pipe in column ${letter}`,
+    }));
+}
+
+/** Columns of fixed words say what each word means; an ID or a place may contain them, and a custom field was chosen on purpose. */
+function readsWords(key: string | undefined): boolean {
+  if (key === undefined) return false;
+  if (key === 'externalId' || key === 'otherLocationIdentifier' || key.startsWith('location.') || key.startsWith('address.')) return true;
+  const column = sheetColumn(key);
+  return column === undefined || column.kind.type === 'words';
+}
+
+const least = 0.2;
+
+/** A street is no place of a line: without house numbers the lines of a street would share one location. */
+function numberQuestion(sheet: ReadSheet, { columns }: ImportPlan): Open | undefined {
+  const columnOf = (key: string) => sheet.columns.find(({ position }) => columns[String(position)] === key);
+  const whole = columnOf('location.addressLine1');
+  const street = columnOf('address.street');
+  if (street && columnOf('address.number')) return undefined;
+  const column = whole ?? street;
+  if (!column || (column.withNumber ?? (whole ? 1 : 0)) >= least) return undefined;
+  const name = column.heading === '' ? `column ${column.letter}` : `"${column.heading}"`;
+  return {
+    key: `noHouseNumbers:${column.position}:${sheet.name}`.slice(0, 400), step: 'columns', title: 'The addresses have no house numbers.',
+    sentence: `The cells of ${name} hold streets without house numbers, so all lines on a street would share one location. If another column holds the numbers, match it to House number.`, confirm: 'Import the lines without house numbers',
+  };
+}
+
+/** One city for all rows is wrong where the file shows others. */
+function defaultQuestions(sheet: ReadSheet, { defaults }: ImportPlan, mapped: ReadonlySet<string>): (Open | undefined)[] {
+  const ask = (part: 'city' | 'zip', places: PlacesInFile): Open | undefined => {
+    const label = part === 'city' ? 'city' : 'ZIP';
+    const chosen = defaults[part].trim();
+    const isColumnMapped = mapped.has(`location.${part}`);
+    if (chosen === '' || !showsOther(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
+    const several = places.count === 1 ? either(places.examples) : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
+    return {
+      key: `default:${part}:${placeName(chosen)}`, step: 'columns', title: `The file shows another ${label} than ${chosen}.`,
+      sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`, confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
+    };
+  };
+  return [ask('city', sheet.cities), ask('zip', sheet.zips)];
+}
+
+/** Whether the file shows a city or ZIP other than this one. */
+export function showsOther({ count, examples }: PlacesInFile, chosen: string): boolean {
+  return count > 1 || (count === 1 && examples.every((example) => placeName(example) !== placeName(chosen)));
+}

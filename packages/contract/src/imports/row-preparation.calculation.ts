@@ -1,0 +1,96 @@
+import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import { joinAddressParts } from './address-parts.calculation.ts';
+import { looksLikeAddress } from './column-contents.calculation.ts';
+import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
+import { acceptsSystem, type ImportAccount } from './import-questions.calculation.ts';
+import { readPwsid } from './named-systems.calculation.ts';
+import type { ReadRow } from './rows.calculation.ts';
+
+interface Preparing {
+  readonly plan: ImportPlan;
+  readonly account: ImportAccount;
+  readonly pwsidColumn: number | null;
+}
+
+export interface PreparedRows {
+  /** The plan that the row reader follows: an address instead of its parts. */
+  readonly plan: ImportPlan;
+  /** The row with its address joined. */
+  readonly prepare: (row: SheetRow) => SheetRow;
+  /** What the whole row says beyond its cells: another water system, hardly anything, no house number, a default. */
+  readonly review: (row: SheetRow, read: ReadRow) => ReadRow;
+}
+
+/** What happens to a row before and after its cells are read. */
+export function prepareRows({ plan, account, pwsidColumn }: Preparing): PreparedRows {
+  const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
+  const mapped = new Set(Object.values(columns));
+  return {
+    plan: { ...plan, columns },
+    prepare: join,
+    review: (row, read) => {
+      const other = otherSystem(row.cells[pwsidColumn ?? -1], plan, account);
+      if (other !== undefined) return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
+      if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
+      const warnings = [...(lacksNumber(row) ? [withoutNumber(read)] : []), ...defaultsUsed(read, plan.defaults, mapped)];
+      return warnings.length === 0 ? read : { ...read, warnings: [...read.warnings, ...warnings] };
+    },
+  };
+}
+
+function otherSystem(cell: Cell | undefined, plan: ImportPlan, account: ImportAccount): string | undefined {
+  const pwsid = readPwsid(cellText(cell));
+  return pwsid === undefined || acceptsSystem(pwsid, plan, account) ? undefined : pwsid;
+}
+
+function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
+  return { field: 'PWSID', sentence: `Row #${rowNumber} is a line of another water system`, found: pwsid, allowed: `${account.pwsid}, the PWSID of ${account.name}` };
+}
+
+const identifying = new Set(['externalId', 'otherLocationIdentifier', 'location.name', 'location.addressLine1', 'location.externalId', 'location.city', 'location.state', 'location.zip', 'statedCategory']);
+
+/**
+ * A template's rows are often filled down with formulas: an ID, a state, a class of Unknown, a location that is put
+ * together from empty cells. Such a row is about no line, and must not become an Unknown one.
+ */
+function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): boolean {
+  if (Object.keys(values).some((key) => !identifying.has(key))) return false;
+  if (values['statedCategory'] !== undefined && values['statedCategory'] !== 'Lead Status Unknown') return false;
+  if (looksLikeAddress(textOf(values['location.addressLine1']))) return false;
+  const known = [values['externalId'], values['location.externalId'], values['location.city'], values['location.state'], values['location.zip'], defaults.city, defaults.state, defaults.zip];
+  return ['location.addressLine1', 'otherLocationIdentifier', 'location.name'].every((key) => restOf(values[key], known) === '');
+}
+
+/** What a text says beyond these values: of ", , CT" nothing, of "12 Main St, Harlow, CT" the street. */
+function restOf(text: unknown, known: readonly unknown[]): string {
+  if (typeof text !== 'string') return '';
+  let rest = ` ${text.toLowerCase()} `;
+  for (const value of known) if (typeof value === 'string' && value.trim() !== '') rest = rest.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value.trim().toLowerCase())}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
+  return rest.replace(/[^\p{L}\p{N}]+/gu, '').replace(/^0+$/, '');
+}
+
+/** Identifying values are all texts. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function halfFilled({ number, values }: ReadRow): RowRemark {
+  const found = Object.entries(values).filter(([key]) => identifying.has(key)).map(([, value]) => textOf(value)).join(', ').slice(0, 200);
+  return { field: 'Row', sentence: `Row #${number} is only partly filled in`, found, allowed: 'An address, and a material or a classification. Delete the row if it is about no line' };
+}
+
+function withoutNumber({ number, values }: ReadRow): RowRemark {
+  return { field: 'Street address', sentence: `Row #${number} has no house number`, found: textOf(values['location.addressLine1']), allowed: 'A house number, so that the line has a location of its own' };
+}
+
+/** A default that stands in for a blank cell is shown with its row. */
+function defaultsUsed({ number, values }: ReadRow, defaults: ImportPlan['defaults'], mapped: ReadonlySet<string>): RowRemark[] {
+  return ([['city', 'City'], ['zip', 'ZIP']] as const).flatMap(([part, label]) => {
+    const isBlank = mapped.has(`location.${part}`) && values[`location.${part}`] === undefined && defaults[part].trim() !== '';
+    return isBlank ? [{ field: label, sentence: `Row #${number} has no ${part === 'city' ? 'city' : 'ZIP'}`, found: '', allowed: `The import's default ${defaults[part].trim()} is used` }] : [];
+  });
+}

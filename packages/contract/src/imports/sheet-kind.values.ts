@@ -1,0 +1,14 @@
+/** What a sheet is, as its headings and cells tell. Only an inventory gets proposals for its columns. */
+export const sheetKinds = ['inventory', 'laboratoryResults', 'percentiles', 'systemList', 'contacts', 'dictionary', 'unrecognized'] as const;
+export type SheetKind = (typeof sheetKinds)[number];
+
+/** What a sheet of this kind is called where a person reads it. */
+export const sheetKindNames: Readonly<Record<SheetKind, string>> = {
+  inventory: 'a service line inventory',
+  laboratoryResults: 'laboratory results',
+  percentiles: 'a table of 90th percentiles or exceedances',
+  systemList: 'a table of water systems',
+  contacts: 'a list of contacts',
+  dictionary: 'a description of fields',
+  unrecognized: 'a table without service lines',
+};

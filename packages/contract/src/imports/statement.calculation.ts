@@ -1,0 +1,69 @@
+import { categories, materialOf, protectiveOrder, type Category, type ClassificationBasis, type Material } from '../service-lines/service-line.values.ts';
+import type { CellValue } from './cells.calculation.ts';
+import type { RowRemark } from './import-batch.rules.ts';
+
+/** What a row states about the whole line: in the column of classes, or by a class word in the column of one side. */
+export interface RowStatement {
+  readonly category: Category;
+  /** As it is written in the file. */
+  readonly text: string;
+  readonly basis: ClassificationBasis | null;
+}
+
+/** One cell that states a class. */
+export interface StatedClass {
+  readonly field: string;
+  readonly category: Category;
+  readonly text: string;
+}
+
+interface RowOfStatement {
+  readonly values: Record<string, CellValue>;
+  readonly rowNumber: number;
+  readonly warnings: RowRemark[];
+}
+
+export const statedCategoryKey = 'statedCategory';
+export const statedBasisKey = 'statedBasis';
+
+export function isCategory(value: unknown): value is Category {
+  return categories.some((category) => category === value);
+}
+
+/**
+ * The statement of a row. Of classes that differ the most protective one is taken, with a warning that names all of them.
+ * `planBasis` is what a person answered for the whole import; it supports only "Non-lead", which needs a basis: 40 CFR 141.84(a)(4)(iii).
+ */
+export function takeStatement(stated: readonly StatedClass[], planBasis: ClassificationBasis | null, { values, rowNumber, warnings }: RowOfStatement): RowStatement | null {
+  const ownBasis = values[statedBasisKey];
+  // A row that says that its basis is unknown is not given the one of the whole file.
+  const basis = ownBasis === undefined || ownBasis === null ? planBasis : ownBasis;
+  // Part of the statement, and no fact of its own.
+  delete values[statedBasisKey];
+  const worst = stated.reduce<StatedClass | undefined>((kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next), undefined);
+  if (!worst) return null;
+  values[statedCategoryKey] = worst.category;
+  if (stated.some(({ category }) => category !== worst.category)) warnings.push(differing(stated, worst, rowNumber));
+  return { category: worst.category, text: worst.text, basis: worst.category === 'Non-lead' || ownBasis !== undefined ? basisOf(basis) : null };
+}
+
+/** "Not available" supports nothing. */
+function basisOf(value: CellValue | null | undefined): ClassificationBasis | null {
+  return typeof value === 'string' && value !== 'notAvailable' ? (value as ClassificationBasis) : null;
+}
+
+function differing(stated: readonly StatedClass[], { category, field }: StatedClass, rowNumber: number): RowRemark {
+  const found = stated.map((one) => `${one.field}: ${one.text}`).join('; ');
+  const classes = [...new Set(stated.map((one) => one.category))].join(' and ');
+  return { field, sentence: `Row #${rowNumber} states different classes: ${classes}`, found, allowed: `Read as ${category}, the most protective of them` };
+}
+
+/** 40 CFR 141.84(a)(4): what is lead today was lead; "No" beside it would make galvanized pipe below it look safe later. */
+export function ignoreNeverLead({ values, rowNumber, warnings }: RowOfStatement): void {
+  const material = values['system.material'];
+  if (values['previouslyLead'] !== 'No' || typeof material !== 'string') return;
+  const { kind, label } = materialOf(material as Material);
+  if (kind !== 'lead') return;
+  delete values['previouslyLead'];
+  warnings.push({ field: 'System side previously lead', sentence: `Row #${rowNumber} says that the system side was never lead, but its material is ${label}`, found: 'No', allowed: 'The answer is not imported; a side that is lead counts as previously lead' });
+}

@@ -1,0 +1,139 @@
+import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
+import { classWordsOfMaterials, codesBesideNames, silentWords, synonyms } from './synonyms.values.ts';
+import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
+import { normaliseSize, normaliseWord, partsOf, type WordParts } from './word-form.calculation.ts';
+
+/** What a listed word means; `states` is the class of the whole line that a word of a side names as well ("GRR"). */
+export type ListedMeaning = { readonly value: string; readonly states?: Category } | { readonly blank: true };
+
+interface Phrase extends WordParts {
+  readonly meaning: ListedMeaning;
+}
+
+export function formOf(vocabulary: Vocabulary, text: string): string {
+  return vocabulary === 'diameter' ? normaliseSize(text) : normaliseWord(text);
+}
+
+/**
+ * The allow-list of words: exactly as listed, with another sign between two words where no word of worse meaning stands at
+ * that sign, or a code beside a name of the same meaning. Anything else is undefined and has to be asked about.
+ */
+export function listedMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
+  return phraseMeaning(vocabulary, word) ?? besideName(vocabulary, word);
+}
+
+/** Values of the listed words that a text contains, the most protective first; only to suggest, never to read. */
+export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
+  const { tokens } = partsOf(word.replace(/[^\p{L}\p{N}-]+/gu, ' ').trim().replace(/-/g, ' '));
+  const found = new Set<string>();
+  for (let from = 0; from < tokens.length; from++) {
+    const to = longest(vocabulary, tokens, { from, step: 1 });
+    if (to) found.add(to.value);
+  }
+  return [...found].sort((one, other) => severityOf(vocabulary, other) - severityOf(vocabulary, one));
+}
+
+/** What a word means of which nobody is sure. */
+export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = { material: 'unknown', category: 'Lead Status Unknown', previouslyLead: 'Unknown', answer: 'Unknown', connector: 'Unknown' };
+
+/** How bad a value is for the people who drink the water; the same number for values that cannot be compared. */
+export function severityOf(vocabulary: Vocabulary, value: string): number {
+  if (vocabulary === 'category') return protectiveOrder[value as Category] ?? 0;
+  return severities[vocabulary]?.[value] ?? 0;
+}
+
+const yesIsWorse = { Yes: 2, Unknown: 1, No: 0 };
+const severities: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, number>>>>> = {
+  material: { lead: 5, leadLinedGalvanized: 5, galvanized: 4, unknownLikelyLead: 3, unknown: 2, unknownUnlikelyLead: 2 },
+  previouslyLead: yesIsWorse,
+  answer: yesIsWorse,
+  connector: { Lead: 3, Unknown: 2, 'Non-lead': 1, None: 0 },
+  // "Verified" closes a question, "not verified" leaves it open.
+  yesNo: { No: 1, Yes: 0 },
+};
+const isCompared = (vocabulary: Vocabulary) => vocabulary === 'category' || severities[vocabulary] !== undefined;
+
+function isWorse(vocabulary: Vocabulary, part: { readonly value: string } | undefined, whole: ListedMeaning): boolean {
+  if (!part) return false;
+  if ('blank' in whole) return true;
+  return isCompared(vocabulary) ? severityOf(vocabulary, part.value) > severityOf(vocabulary, whole.value) : part.value !== whole.value;
+}
+
+function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<Vocabulary, T>> {
+  return Object.fromEntries(vocabularies.map((vocabulary) => [vocabulary, make(vocabulary)])) as Record<Vocabulary, T>;
+}
+
+/** Per vocabulary: normalized spelling -> value. Labels come before other spellings; a test ensures that no word has two meanings. */
+export const spellings = perVocabulary((vocabulary) => {
+  const words = new Map<string, string>();
+  const add = (word: string, value: string) => words.has(formOf(vocabulary, word)) || words.set(formOf(vocabulary, word), value);
+  for (const { value, label } of choices[vocabulary]) add(label, value);
+  for (const { value } of choices[vocabulary]) {
+    for (const word of synonyms[vocabulary][value] ?? []) add(word, value);
+    // The number of a size is no word for it: "5" are five inches, not the fifth option.
+    if (vocabulary !== 'diameter') add(value, value);
+  }
+  return words;
+});
+
+const classWords: ReadonlyMap<string, ListedMeaning> = new Map(
+  classWordsOfMaterials.flatMap(({ material, category }) => [category, ...(synonyms.category[category] ?? [])].map((word) => [normaliseWord(word), { value: material, states: category }] as const)),
+);
+
+const exact = perVocabulary((vocabulary) => {
+  const silent = (silentWords[vocabulary] ?? []).concat(silentWords.everywhere).map((word) => [formOf(vocabulary, word), { blank: true }] as const);
+  const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
+  return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classWords : [])]);
+});
+
+/** The listed words by their parts alone, whatever separates them. */
+const byTokens = perVocabulary((vocabulary) => {
+  const phrases = new Map<string, Phrase[]>();
+  for (const [word, meaning] of exact[vocabulary]) {
+    const parts = partsOf(word);
+    const key = parts.tokens.join(' ');
+    phrases.set(key, [...(phrases.get(key) ?? []), { ...parts, meaning }]);
+  }
+  return phrases;
+});
+
+function phraseMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
+  const meaning = exact[vocabulary].get(word);
+  if (meaning || vocabulary === 'diameter') return meaning;
+  const { tokens, gaps } = partsOf(word);
+  if (tokens.length < 2 || tokens.includes('')) return undefined;
+  const phrases = byTokens[vocabulary].get(tokens.join(' ')) ?? [];
+  return phrases.find((phrase) => gaps.every((gap, at) => gap === phrase.gaps[at] || !separatesWorse(vocabulary, phrase, at)))?.meaning;
+}
+
+/** "No lead" is one word; "No, lead" and "No - lead" may be an answer and a material. */
+function separatesWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at: number): boolean {
+  const before = longest(vocabulary, tokens, { from: at, step: -1 });
+  const after = longest(vocabulary, tokens, { from: at + 1, step: 1 });
+  return isWorse(vocabulary, before, meaning) || isWorse(vocabulary, after, meaning);
+}
+
+/** The longest listed word that begins (or, backwards, ends) at this token and is not the whole phrase. */
+function longest(vocabulary: Vocabulary, tokens: readonly string[], { from, step }: { readonly from: number; readonly step: 1 | -1 }): { readonly value: string } | undefined {
+  const most = step === 1 ? tokens.length - from : from + 1;
+  for (let count = most; count >= 1; count--) {
+    const part = step === 1 ? tokens.slice(from, from + count) : tokens.slice(from - count + 1, from + 1);
+    const meaning = byTokens[vocabulary].get(part.join(' '))?.[0]?.meaning;
+    if (meaning && 'value' in meaning) return meaning;
+  }
+  return undefined;
+}
+
+/** "N - No", "CL - Lead", "SF: Single Family": a code and a name that mean the same. */
+function besideName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
+  if (vocabulary === 'diameter') return undefined;
+  const [, code, name] = /^([^\s,;:()=-]+)(?:-|: |=| \((?=.*\)$))(.+?)\)?$/.exec(word) ?? [];
+  if (code === undefined || name === undefined || /[()]/.test(name)) return undefined;
+  const named = phraseMeaning(vocabulary, name);
+  if (!named || !('value' in named)) return undefined;
+  const coded = phraseMeaning(vocabulary, code);
+  const isSame = (coded && 'value' in coded && coded.value === named.value) || (codesBesideNames[vocabulary]?.[named.value] ?? []).includes(code.toUpperCase());
+  if (!isSame) return undefined;
+  const states = named.states ?? (coded && 'value' in coded ? coded.states : undefined);
+  return states ? { value: named.value, states } : { value: named.value };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
+import type { ExportType } from '../exports/export.values.ts';
+import { call } from '../kinds/call.ts';
+import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
+import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { categories } from '../service-lines/service-line.values.ts';
+import { reclassificationDirections, reclassifiedLineList } from './reclassification-report.values.ts';
+
+const base = '/pws/accounts/{accountId}/reclassifications';
+
+/** One change of the rules under an account's lines. */
+export const reclassificationRun = z.object({
+  id,
+  ruleVersion: z.string(),
+  startedOn: z.string(),
+  /** Lines that were classified again. */
+  reclassified: z.number(),
+  /** Lines whose classification changed. */
+  changed: z.number(),
+  lessProtective: z.number(),
+  moreProtective: z.number(),
+});
+export type ReclassificationRun = z.infer<typeof reclassificationRun>;
+
+export const reclassifiedLine = z.object({
+  id,
+  locationId: id,
+  externalId: z.string().nullable(),
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  before: z.enum(categories),
+  after: z.enum(categories),
+  direction: z.enum(reclassificationDirections),
+  /** The line was deleted since. */
+  isDeleted: z.boolean(),
+});
+export type ReclassifiedLine = z.infer<typeof reclassifiedLine>;
+
+export const listReclassificationRuns = call({
+  name: 'listReclassificationRuns', method: 'GET', path: base, ...needs.viewInventory, summary: 'The times that classification rules changed under the account’s lines, newest first',
+  params: accountParams, answer: z.object({ items: z.array(reclassificationRun) }),
+});
+
+export const listReclassifiedLines = call({
+  name: 'listReclassifiedLines', method: 'GET', path: `${base}/{id}/lines`, ...needs.viewInventory, summary: 'The lines whose classification one change of the rules changed',
+  params: accountRecordParams, query: pageQuestion(reclassifiedLineList), answer: pageAnswer(reclassifiedLine),
+});
+
+export const downloadReclassifiedLines = call({
+  name: 'downloadReclassifiedLines', method: 'GET', path: `${base}/{id}/lines/as/{format}`, ...needs.exportInventory, carries: 'download', exports: 'reclassifiedLines' satisfies ExportType, summary: 'The same as a file, every match',
+  params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageQuestion(reclassifiedLineList),
+});

@@ -1,0 +1,28 @@
+import type { ActionLevel } from './action-level.values.ts';
+import type { InForce } from './service-line-classification.values.ts';
+
+/**
+ * What a laboratory's method must be able to find and to measure, in µg/L as exact decimals. One entry for each analyte so
+ * far; a rule that changes them makes counting depend on the day of the sample.
+ */
+export interface AnalyticalLimit extends InForce {
+  readonly substance: ActionLevel['substance'];
+  /** The method detection limit that the rule itself names; null where it names none. */
+  readonly methodDetectionLimit: string | null;
+  /** The practical quantitation level (PQL). */
+  readonly quantitationLimit: string;
+  /** What a laboratory may report for a level between the two. */
+  readonly halfQuantitationLimit: string;
+}
+
+export const analyticalLimits: readonly AnalyticalLimit[] = [
+  {
+    substance: 'lead', methodDetectionLimit: '1', quantitationLimit: '5', halfQuantitationLimit: '2.5',
+    effectiveFrom: '2007-12-10', effectiveTo: null, source: '40 CFR 141.89(a)(1)(ii)(A), (a)(1)(iii) and (a)(3): PQL 0.005 mg/L, MDL 0.001 mg/L',
+  },
+  {
+    // 40 CFR 141.89(a)(1)(iii) names a method detection limit for lead only.
+    substance: 'copper', methodDetectionLimit: null, quantitationLimit: '50', halfQuantitationLimit: '25',
+    effectiveFrom: '2007-12-10', effectiveTo: null, source: '40 CFR 141.89(a)(1)(ii)(B) and (a)(4): PQL 0.050 mg/L, no MDL named',
+  },
+];

@@ -1,0 +1,17 @@
+/**
+ * Where the sentences about regulations in help texts and on screens come from. A text names its sources by key, so that
+ * it can be found again when a rule changes. Numbers and days that a rule sets are in dated tables beside this file.
+ */
+export const citations = {
+  leadLine: '40 CFR 141.2, “lead service line”',
+  wholeLine: '40 CFR 141.84(a)(4); EPA, Guidance for Developing and Maintaining a Service Line Inventory (2022), Exhibit 2-3',
+  galvanized: '40 CFR 141.84(a)(4)(ii) and 141.2, “galvanized requiring replacement”',
+  nonLeadEvidence: '40 CFR 141.84(a)(4)(iii)',
+  unknownLine: '40 CFR 141.84(a)(4)(iv)',
+  normalOperations: '40 CFR 141.84(a)(5)',
+  epaTemplate: 'EPA, Service Line Inventory Template, July 27, 2022',
+  actionLevels: '40 CFR 141.80(c)',
+  nonDetects: '40 CFR 141.89(a)(3)',
+  recordKeeping: '40 CFR 141.91',
+} as const satisfies Readonly<Record<string, string>>;
+export type CitationKey = keyof typeof citations;

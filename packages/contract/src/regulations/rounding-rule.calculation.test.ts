@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareDecimals, roundDecimal } from '../kinds/decimal.ts';
+import { roundedLevel, roundingRuleFor } from './rounding-rule.calculation.ts';
+import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
+
+const invented: RoundingRule = { state: 'CT', substance: 'lead', decimals: 3, effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31', source: 'invented for this test' };
+
+test('no State rounds unless its own text says so, and then only its substance and its days', () => {
+  for (const { source } of roundingRules) expect(source).not.toBe('');
+  const on = (day: string, state = 'CT', substance: 'lead' | 'copper' = 'lead') => roundingRuleFor({ state, substance, on: day }, [invented]);
+  expect([on('2026-06-01'), on('2027-01-01'), on('2025-12-31'), on('2026-06-01', 'NY'), on('2026-06-01', 'CT', 'copper')]).toEqual([invented, undefined, undefined, undefined, undefined]);
+  expect(roundingRuleFor({ state: 'CT', substance: 'lead', on: '2026-06-01' })).toBeUndefined();
+});
+
+test.each([
+  ['15.4', 3, '15'],
+  ['15.5', 3, '16'],
+  ['15.49999999', 3, '15'],
+  ['9.999', 5, '10'],
+  ['0.4', 3, '0'],
+  ['1304', 2, '1300'],
+] as const)('%s µg/L with %i decimals in mg/L is %s', (level, decimals, rounded) => {
+  expect(roundedLevel(level, { decimals })).toBe(rounded);
+});
+
+test('an unrounded level stays to the last digit', () => {
+  expect(roundedLevel('15.00000001', undefined)).toBe('15.00000001');
+});
+
+test('rounding moves a decimal by half a step at most', () => {
+  fc.assert(fc.property(fc.nat(999_999_999), fc.integer({ min: 0, max: 4 }), (digits, decimals) => {
+    const text = `${Math.floor(digits / 100_000)}.${String(digits % 100_000).padStart(5, '0')}`;
+    const rounded = roundDecimal(text, decimals);
+    expect(Math.abs(Number(rounded) - Number(text))).toBeLessThanOrEqual(0.5 * 10 ** -decimals + 1e-9);
+    expect(compareDecimals(roundDecimal(rounded, decimals), rounded)).toBe(0);
+  }));
+});

@@ -1,0 +1,21 @@
+import { roundDecimal, shiftDecimal } from '../kinds/decimal.ts';
+import type { ActionLevel } from './action-level.values.ts';
+import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
+import { inForce } from './service-line-classification.calculation.ts';
+
+interface Compared {
+  readonly state: string;
+  readonly substance: ActionLevel['substance'];
+  /** The day of the sample, `YYYY-MM-DD`. */
+  readonly on: string;
+}
+
+/** The rounding that a State has for samples of a day; undefined where levels are compared unrounded. */
+export function roundingRuleFor({ state, substance, on }: Compared, rules: readonly RoundingRule[] = roundingRules): RoundingRule | undefined {
+  return inForce(rules.filter((rule) => rule.state === state && rule.substance === substance), on);
+}
+
+/** A level in µg/L as the State compares it. */
+export function roundedLevel(microgramsPerLiter: string, rule: Pick<RoundingRule, 'decimals'> | undefined): string {
+  return rule === undefined ? microgramsPerLiter : shiftDecimal(roundDecimal(shiftDecimal(microgramsPerLiter, -3), rule.decimals), 3);
+}

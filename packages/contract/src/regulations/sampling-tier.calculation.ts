@@ -1,0 +1,92 @@
+import { systemTypes, type SystemType } from '../accounts/account-profile.values.ts';
+import { inForce } from './service-line-classification.calculation.ts';
+import { representativeTier, tierRuleSets, type TierChoice, type TierRuleSet, type TierRuleSetCode } from './sampling-tier.values.ts';
+
+/** A site's tier under the rule that it was set by. `tier` null is none, whatever stands in `tierRuleSet`. */
+export interface RecordedTier {
+  readonly tier: number | null;
+  readonly tierRuleSet: TierRuleSetCode | null;
+}
+
+/** What decides which tiers there are: the type of the water system and the day there, `YYYY-MM-DD`. */
+export interface TierContext {
+  readonly systemType: SystemType;
+  readonly on: string;
+}
+
+/** The rule that sampling follows on a day. Throws for a day before there was one. */
+export function tierRuleSetOn(on: string): TierRuleSet {
+  const ruleSet = inForce(tierRuleSets, on);
+  if (!ruleSet) throw new Error(`No tap sampling tiers were in force on ${on}`);
+  return ruleSet;
+}
+
+/** The tiers that a rule has for a type of system, highest priority first; none for `unrecorded`. */
+export function tierChoices(code: TierRuleSetCode | null, systemType: SystemType): readonly TierChoice[] {
+  return ruleSetOf(code)?.choices[systemType] ?? [];
+}
+
+/**
+ * What is kept of a stated tier. A number alone that repeats the recorded one says nothing new, so its rule stays: a Tier 1 of the
+ * 2020 rule, which also means lead solder, never becomes a Tier 1 of the 2027 rule by being repeated. Another number belongs to the
+ * rule in force, or, where that has no such tier, to no recorded rule, which asks a person to choose again.
+ */
+export function tierAsRecorded(stated: Partial<RecordedTier>, before: RecordedTier | undefined, context: TierContext): RecordedTier {
+  const tier = stated.tier === undefined ? (before?.tier ?? null) : stated.tier;
+  if (tier === null) return { tier: null, tierRuleSet: null };
+  if (stated.tierRuleSet) return { tier, tierRuleSet: stated.tierRuleSet };
+  if (before?.tier === tier) return { tier, tierRuleSet: before.tierRuleSet ?? 'unrecorded' };
+  const { code } = tierRuleSetOn(context.on);
+  return { tier, tierRuleSet: isOffered({ tier, tierRuleSet: code }, context.systemType) ? code : 'unrecorded' };
+}
+
+/** Why a tier that is stated together with its rule cannot be recorded; null where it can. What was recorded before may stay. */
+export function tierRefusal(stated: Partial<RecordedTier>, before: RecordedTier | undefined, context: TierContext): string | null {
+  const { tier, tierRuleSet } = tierAsRecorded(stated, before, context);
+  if (tier === null || !stated.tierRuleSet) return null;
+  if (before?.tier === tier && before.tierRuleSet === tierRuleSet) return null;
+  const ruleSet = tierRuleSetOn(context.on);
+  if (tierRuleSet === ruleSet.code && isOffered({ tier, tierRuleSet }, context.systemType)) return null;
+  return `Choose a tier of the ${ruleSet.name}: ${namesOf(ruleSet.choices[context.systemType])}.`;
+}
+
+/** "Tier 2", "Representative site", "Tier 4 (rule not recorded)", "No tier". */
+export function tierLabel({ tier, tierRuleSet }: RecordedTier): string {
+  if (tier === null) return 'No tier';
+  const named = ruleSetOf(tierRuleSet)?.choices.CWS.find((choice) => choice.tier === tier)?.label;
+  return named ?? `Tier ${tier} (rule not recorded)`;
+}
+
+/** Why a person should choose the tier again; null where it holds today. */
+export function tierReview(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
+  if (recorded.tier === null) return null;
+  const today = tierRuleSetOn(on);
+  const set = ruleSetOf(recorded.tierRuleSet);
+  const again = `The ${today.name} has ${namesOf(today.choices[systemType])}. Choose the tier again.`;
+  if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${again}`;
+  if (set !== today) return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${again}`;
+  return isOffered(recorded, systemType) ? null : `The ${set.name} has no ${tierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
+}
+
+/** How a tier is written into a file: its number, or "Representative" where the rule gives it no number. */
+export function tierInFile({ tier, tierRuleSet }: RecordedTier): string | number | null {
+  return tier === representativeTier && tierRuleSet === 'lcr-2020' ? 'Representative' : tier;
+}
+
+function ruleSetOf(code: TierRuleSetCode | null): TierRuleSet | undefined {
+  return tierRuleSets.find((ruleSet) => ruleSet.code === code);
+}
+
+function isOffered({ tier, tierRuleSet }: RecordedTier, systemType: SystemType): boolean {
+  return tierChoices(tierRuleSet, systemType).some((choice) => choice.tier === tier);
+}
+
+/** "Tier 1, Tier 2 and Representative site". */
+function namesOf(choices: readonly TierChoice[]): string {
+  const names = choices.map(({ label }) => label);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function systemTypeName(systemType: SystemType): string {
+  return (systemTypes.find(({ code }) => code === systemType)?.label ?? systemType).toLowerCase();
+}

@@ -1,0 +1,88 @@
+import type { SystemType } from '../accounts/account-profile.values.ts';
+import type { InForce } from './service-line-classification.values.ts';
+
+/**
+ * Tap sampling tiers, by rule and by type of water system. On the wire a tier stays a number from 1 to 5 or null [A3.6, A9.16];
+ * what the number means follows from the rule set that is kept beside it (docs/decisions/0150).
+ */
+export const samplingTiers = [1, 2, 3, 4, 5] as const;
+export type SamplingTier = (typeof samplingTiers)[number];
+
+/** Sites that represent the system come last in both rules, so both write them as 5. */
+export const representativeTier = 5;
+
+/** `unrecorded`: nobody recorded which rule the tier belongs to, or the rule in force has no such tier; a person has to choose again. */
+export const tierRuleSetCodes = ['lcr-2020', 'lcri-2024', 'unrecorded'] as const;
+export type TierRuleSetCode = (typeof tierRuleSetCodes)[number];
+
+export interface TierChoice {
+  readonly tier: SamplingTier;
+  readonly label: string;
+  /** Which sites belong to it. */
+  readonly sites: string;
+  readonly source: string;
+}
+
+export interface TierRuleSet extends InForce {
+  readonly code: Exclude<TierRuleSetCode, 'unrecorded'>;
+  /** "2020 rule". */
+  readonly name: string;
+  readonly choices: Readonly<Record<SystemType, readonly TierChoice[]>>;
+  /** What holds for the choice of sites as a whole. */
+  readonly note: Readonly<Record<SystemType, string>>;
+}
+
+const representative = 'Representative site';
+const commonPlumbing = 'Sites whose plumbing materials are common at other sites of the system';
+const halfAndHalf =
+  'Systems with lead service lines take half of their samples at lead service lines and half at sites with lead pipe or copper pipe with lead solder; with too few lead service lines, at all of them (40 CFR 141.86(a)(8)).';
+const codified = 'as codified July 1, 2020';
+
+/** 40 CFR 141.80(a)(4)(i): until October 31, 2027 tap sampling follows 141.86 as codified on July 1, 2020. */
+const lcr2020: TierRuleSet = {
+  code: 'lcr-2020',
+  name: '2020 rule',
+  effectiveFrom: '1992-12-07',
+  effectiveTo: '2027-10-31',
+  source: `40 CFR 141.86(a) ${codified}; 141.80(a)(4)(i)`,
+  choices: {
+    CWS: [
+      { tier: 1, label: 'Tier 1', sites: 'Single-family structures with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line', source: `40 CFR 141.86(a)(3) ${codified}` },
+      { tier: 2, label: 'Tier 2', sites: 'Buildings and multiple-family residences with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line', source: `40 CFR 141.86(a)(4) ${codified}` },
+      { tier: 3, label: 'Tier 3', sites: 'Single-family structures with copper pipe and lead solder installed before 1983', source: `40 CFR 141.86(a)(5) ${codified}` },
+      { tier: representativeTier, label: representative, sites: commonPlumbing, source: `40 CFR 141.86(a)(5) ${codified}` },
+    ],
+    NTNCWS: [
+      { tier: 1, label: 'Tier 1', sites: 'Buildings with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line', source: `40 CFR 141.86(a)(6) ${codified}` },
+      // The rule puts these sites second without a number; States call them Tier 2 (Massachusetts, 310 CMR 22.06B).
+      { tier: 2, label: 'Tier 2', sites: 'Buildings with copper pipe and lead solder installed before 1983', source: `40 CFR 141.86(a)(7) ${codified}` },
+      { tier: representativeTier, label: representative, sites: commonPlumbing, source: `40 CFR 141.86(a)(7) ${codified}` },
+    ],
+  },
+  note: { CWS: halfAndHalf, NTNCWS: halfAndHalf },
+};
+
+const fact = 'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4)';
+const lcriChoices: readonly TierChoice[] = [
+  { tier: 1, label: 'Tier 1', sites: 'Single-family structures with premise plumbing made of lead or a lead service line', source: fact },
+  { tier: 2, label: 'Tier 2', sites: 'Buildings and multiple-family residences with premise plumbing made of lead or a lead service line', source: fact },
+  { tier: 3, label: 'Tier 3', sites: 'Sites with a lead connector, or with a galvanized line or premise plumbing that is or was downstream of a lead line or lead connector', source: fact },
+  { tier: 4, label: 'Tier 4', sites: "Sites with copper pipe and lead solder installed before the State's lead ban", source: fact },
+  { tier: representativeTier, label: 'Tier 5', sites: 'Sites representative of the system', source: fact },
+];
+
+const lcri2024: TierRuleSet = {
+  code: 'lcri-2024',
+  name: '2027 rule',
+  effectiveFrom: '2027-11-01',
+  effectiveTo: null,
+  source: fact,
+  choices: { CWS: lcriChoices, NTNCWS: lcriChoices },
+  note: {
+    CWS: 'Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites.',
+    // The rule's own paragraph for non-community systems was not read; all five are offered until it is.
+    NTNCWS: "Confirm with the State which tiers apply to a non-community system. The rule's wording for these systems is not recorded here.",
+  },
+};
+
+export const tierRuleSets: readonly TierRuleSet[] = [lcr2020, lcri2024];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { needs } from '../accounts/need.values.ts';
+import { call } from '../kinds/call.ts';
+import { accountParams, id } from '../kinds/ids.ts';
+import { detections } from './sample.values.ts';
+
+/** A stored result that counts otherwise since a change of the rules. */
+export const recalculatedResult = z.object({
+  id,
+  sampleId: id,
+  sampleNumber: z.number().int(),
+  address: z.string(),
+  analyteId: z.number().int(),
+  analyte: z.string(),
+  /** As the laboratory reported it. */
+  reported: z.string(),
+  /** In the analyte's own unit. */
+  unit: z.string(),
+  beforeAmount: z.string(),
+  beforeNonDetect: z.boolean(),
+  afterAmount: z.string(),
+  afterNonDetect: z.boolean(),
+  /** What the sample counts as. */
+  beforeDetection: z.enum(detections).nullable(),
+  afterDetection: z.enum(detections).nullable(),
+  reason: z.string(),
+  calculationVersion: z.string(),
+  recalculatedOn: z.string(),
+});
+export type RecalculatedResult = z.infer<typeof recalculatedResult>;
+
+/** So many are listed; the file has all. */
+export const mostRecalculationsListed = 200;
+
+const base = '/pws/accounts/{accountId}/recalculated-results';
+
+export const listRecalculatedResults = call({
+  name: 'listRecalculatedResults', method: 'GET', path: base, ...needs.administer, summary: 'Stored results that count otherwise since a change of the rules, the newest first',
+  params: accountParams, answer: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
+});
+
+export const downloadRecalculatedResults = call({
+  name: 'downloadRecalculatedResults', method: 'GET', path: `${base}/as/{format}`, ...needs.administer, carries: 'download', exports: 'recalculatedResults', summary: 'The same as a file, with every result',
+  params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
+});

@@ -1,0 +1,33 @@
+import type { SheetPlan, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { RecalculatedResult } from './recalculation.calls.ts';
+import { detectionLabels, type Detection } from './sample.values.ts';
+
+const finding = (detection: Detection | null) => detection && detectionLabels[detection];
+
+const columns: readonly { readonly heading: string; readonly width: number; readonly cell: (result: RecalculatedResult) => WrittenCell }[] = [
+  { heading: 'Sample', width: 12, cell: ({ sampleNumber }) => String(sampleNumber) },
+  { heading: 'Address', width: 36, cell: ({ address }) => address },
+  { heading: 'Analyte', width: 16, cell: ({ analyte }) => analyte },
+  { heading: 'As reported', width: 28, cell: ({ reported }) => reported },
+  { heading: 'Counted before', width: 18, cell: ({ beforeAmount, unit }) => `${beforeAmount} ${unit}` },
+  { heading: 'Counts now', width: 18, cell: ({ afterAmount, unit }) => `${afterAmount} ${unit}` },
+  { heading: 'Finding before', width: 16, cell: ({ beforeDetection }) => finding(beforeDetection) },
+  { heading: 'Finding now', width: 16, cell: ({ afterDetection }) => finding(afterDetection) },
+  { heading: 'Reason', width: 80, cell: ({ reason }) => reason },
+  { heading: 'Calculation', width: 14, cell: ({ calculationVersion }) => calculationVersion },
+  { heading: 'Recalculated (UTC)', width: 24, cell: ({ recalculatedOn }) => recalculatedOn },
+  { heading: 'Sample id', width: 38, cell: ({ sampleId }) => sampleId },
+];
+
+export const recalculationHeadings = columns.map(({ heading }) => heading);
+
+export const recalculationSheet: SheetPlan = {
+  name: 'Recalculated results',
+  top: [{ look: 'heading', cells: recalculationHeadings }],
+  columns: columns.map(({ width }) => ({ kind: 'text', width })),
+  frozen: { rows: 1, columns: 0 },
+};
+
+export function recalculationRow(result: RecalculatedResult): WrittenCell[] {
+  return columns.map(({ cell }) => cell(result));
+}

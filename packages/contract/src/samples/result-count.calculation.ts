@@ -1,0 +1,130 @@
+import { compareDecimals } from '../kinds/decimal.ts';
+import { analyticalLimits, type AnalyticalLimit } from '../regulations/analytical-limit.values.ts';
+import type { ActionLevel } from '../regulations/action-level.values.ts';
+import { qualifiers, type CountBasis, type Qualifier, type ReportedAs, type UnitName } from './result.values.ts';
+import { inOwnUnit, isConcentration } from './unit.calculation.ts';
+
+/** A result as a laboratory reports it; every number in the unit that it names. */
+export interface Reported {
+  readonly value: string | null;
+  readonly qualifier: Qualifier | null;
+  readonly unit: UnitName;
+  readonly reportingLimit: string | null;
+  readonly detectionLimit: string | null;
+  readonly reportedAs: ReportedAs | null;
+}
+
+export interface CountedAnalyte {
+  readonly unit: string;
+  readonly actionLevel?: ActionLevel['substance'];
+}
+
+/** A result as it counts: an exact decimal in the analyte's own unit, and why it is that. */
+export interface Counted {
+  readonly amount: string;
+  readonly nonDetect: boolean;
+  readonly basis: CountBasis;
+}
+
+/**
+ * 40 CFR 141.89(a)(3): a level below the method detection limit is zero; between that and the quantitation limit it counts
+ * as measured, or as half the quantitation limit where the laboratory reports it so. A non-detect that may lie above the
+ * detection limit counts as the highest level it can be, until the laboratory says more.
+ */
+export function countResult(analyte: CountedAnalyte, reported: Reported): Counted {
+  const level = levelOf(analyte, reported);
+  if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
+  if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level)) return { amount: level.rule.halfQuantitationLimit, nonDetect: false, basis: 'halfQuantitationLimit' };
+  return saysNonDetect(level.qualifier) ? countNonDetect(level) : countValue(level);
+}
+
+/** Whether a qualifier says that nothing was found. */
+export function saysNonDetect(qualifier: Qualifier | null): boolean {
+  return qualifiers.some(({ code, nonDetect }) => nonDetect && code === qualifier);
+}
+
+export function analyticalLimitOf({ actionLevel }: Pick<CountedAnalyte, 'actionLevel'>): AnalyticalLimit | undefined {
+  return analyticalLimits.find(({ substance }) => substance === actionLevel);
+}
+
+/** A result in the analyte's own unit, with what the rule says of the analyte. */
+export interface Level extends Omit<Reported, 'unit'> {
+  readonly rule: AnalyticalLimit | undefined;
+}
+
+export function levelOf(analyte: CountedAnalyte, { unit, value, reportingLimit, detectionLimit, ...rest }: Reported): Level {
+  const own = (decimal: string | null) => (decimal === null ? null : inOwnUnit(analyte, decimal, unit));
+  return { ...rest, value: own(value), reportingLimit: own(reportingLimit), detectionLimit: own(detectionLimit), rule: analyticalLimitOf(analyte) };
+}
+
+/** Below what a non-detect was found to be: the number beside it, else the limit that its qualifier speaks of. */
+export function boundOf({ qualifier, value, reportingLimit, detectionLimit }: Omit<Reported, 'unit' | 'reportedAs'>): string | null {
+  if (value !== null && compareDecimals(value, '0') > 0) return value;
+  // A reporting limit is no detection limit: "below the reporting limit" says nothing of the detection limit.
+  return qualifier === 'BRL' ? reportingLimit : (detectionLimit ?? reportingLimit);
+}
+
+/** Of which kind a non-detect's limit is; undefined where the level may lie above the detection limit. */
+export function nonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
+  const bound = boundOf(level);
+  if (bound === null) return undefined;
+  if (level.detectionLimit !== null) return isDetectionLimit(level) && compareDecimals(bound, level.detectionLimit) <= 0 ? 'belowDetectionLimit' : undefined;
+  const named = level.rule?.methodDetectionLimit ?? null;
+  return named !== null && compareDecimals(bound, named) <= 0 ? 'belowRuleDetectionLimit' : undefined;
+}
+
+/** A limit above the detection limit that laboratories must achieve, or no lower than what they must be able to measure, is a reporting limit. */
+export function isDetectionLimit({ detectionLimit, rule }: Pick<Level, 'detectionLimit' | 'rule'>): boolean {
+  if (detectionLimit === null || compareDecimals(detectionLimit, '0') === 0) return false;
+  if (rule === undefined) return true;
+  // 40 CFR 141.89(a)(1)(iii): laboratories achieve a method detection limit for lead of 0.001 mg/L.
+  if (rule.methodDetectionLimit !== null) return compareDecimals(detectionLimit, rule.methodDetectionLimit) <= 0;
+  return compareDecimals(detectionLimit, rule.quantitationLimit) < 0;
+}
+
+/**
+ * Whether a number lies below the detection limit; an estimate ("J") was found and counts as measured. So does a number
+ * below a limit of half the quantitation limit or more: it would become zero by the laboratory's own limit alone.
+ */
+export function isBelowDetectionLimit(level: Level): boolean {
+  const { value, qualifier, detectionLimit, rule } = level;
+  if (qualifier === 'J' || value === null || detectionLimit === null || !isDetectionLimit(level)) return false;
+  return (rule === undefined || compareDecimals(detectionLimit, rule.halfQuantitationLimit) < 0) && compareDecimals(value, detectionLimit) < 0;
+}
+
+/** Whether a 0 says no more than "below the reporting limit", which for lead and copper may be above the detection limit. */
+export function isUnexplainedZero(level: Level): boolean {
+  const { value, qualifier, detectionLimit, reportingLimit, rule } = level;
+  if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || saysNonDetect(qualifier)) return false;
+  if (detectionLimit !== null) return !isDetectionLimit(level);
+  return reportingLimit !== null && (rule.methodDetectionLimit === null || compareDecimals(reportingLimit, rule.methodDetectionLimit) > 0);
+}
+
+/** Whether the level is known to lie below the quantitation limit, where half of that limit may be reported. */
+export function isBelowQuantitation(level: Level): boolean {
+  if (level.rule === undefined) return false;
+  if (!saysNonDetect(level.qualifier)) return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
+  const bound = boundOf(level);
+  return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
+}
+
+function countNonDetect(level: Level): Counted {
+  const basis = nonDetectBasis(level);
+  return basis === undefined ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' } : { amount: '0', nonDetect: true, basis };
+}
+
+function countValue(level: Level): Counted {
+  if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0)) return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
+  if (isUnexplainedZero(level)) return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
+  // 40 CFR 141.89(a)(3): laboratories report a level below the detection limit as zero.
+  if (compareDecimals(level.value, '0') === 0) return { amount: '0', nonDetect: true, basis: 'reportedZero' };
+  if (isBelowDetectionLimit(level)) return { amount: '0', nonDetect: true, basis: 'belowDetectionLimit' };
+  return { amount: level.value, nonDetect: false, basis: 'measured' };
+}
+
+/** The highest level that what was reported leaves possible. */
+function highestOf(level: Level): string {
+  const bound = boundOf(level);
+  if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
+  return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>((most, one) => (one && compareDecimals(one, most) > 0 ? one : most), '0');
+}

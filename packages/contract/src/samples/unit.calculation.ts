@@ -1,0 +1,30 @@
+import { shiftDecimal } from '../kinds/decimal.ts';
+import { units, type Unit, type UnitName } from './result.values.ts';
+
+export function readUnit(text: string): Unit | undefined {
+  const spelling = text.toLowerCase().replace(/\s+/g, '');
+  return units.find(({ spellings }) => (spellings as readonly string[]).includes(spelling));
+}
+
+/** The units in which a result of an analyte may be reported. */
+export function unitsOf(analyte: { readonly unit: string }): readonly Unit[] {
+  const own = readUnit(analyte.unit);
+  return units.filter(({ measure }) => measure === own?.measure);
+}
+
+/** The same in the analyte's own unit; only for a unit that `unitsOf` lists. */
+export function inOwnUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
+  return shiftDecimal(decimal, powerBetween(analyte, unit));
+}
+
+/** A decimal in the analyte's own unit as the laboratory's unit has it. */
+export function inReportedUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
+  return shiftDecimal(decimal, -powerBetween(analyte, unit));
+}
+
+/** Whether something dissolved is measured, of which there can be too little to find. */
+export function isConcentration(analyte: { readonly unit: string }): boolean {
+  return readUnit(analyte.unit)?.measure === 'concentration';
+}
+
+const powerBetween = (analyte: { readonly unit: string }, unit: UnitName) => (readUnit(unit)?.power ?? 0) - (readUnit(analyte.unit)?.power ?? 0);

@@ -1,0 +1,93 @@
+import { addDays } from '../kinds/calendar.ts';
+import { compareDecimals } from '../kinds/decimal.ts';
+import { actionLevelOn, actionLevelsDuring, strictestOf } from '../regulations/action-level.calculation.ts';
+import type { ActionLevel } from '../regulations/action-level.values.ts';
+import { roundingRuleFor } from '../regulations/rounding-rule.calculation.ts';
+import { analyteOf } from './analyte.calculation.ts';
+
+/** What an event says of one of its analytes; limits in the analyte's own unit. */
+export interface EventLimit {
+  readonly analyteId: number;
+  readonly exceedanceLimit: string | null;
+  readonly lowerLimit: string | null;
+  readonly checkExceedance: boolean;
+}
+
+interface EventDays {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** The event of a sample, the State of its water system and the day on which the water was taken. */
+export interface SampledIn {
+  readonly event: EventDays;
+  readonly state: string;
+  readonly sampledOn: string | null;
+  /** A day by which it was taken in any case, such as that of its result; for a sample whose day is not recorded. */
+  readonly sampledBy: string | null;
+}
+
+export const limitSources = ['event', 'actionLevel', 'strictestActionLevel'] as const;
+export type LimitSource = (typeof limitSources)[number];
+
+/** What results of one sample are compared with. */
+export interface LimitOfSample extends Omit<EventLimit, 'analyteId'> {
+  /** The event's own limit, the action level on the day of the sample, or the strictest of the event's days. */
+  readonly limitSource: LimitSource;
+  /** Decimals in mg/L that the State rounds to before it compares; null where it does not round. */
+  readonly roundedTo: number | null;
+}
+
+/**
+ * The limits of one sample. An event that kept the action level of its first day follows the action level on the day of
+ * each sample; another limit of the event holds as long as it is not above that level. Without a day of collection the
+ * strictest level of the days on which it can have been taken holds. Lead and copper are compared with the action level
+ * (40 CFR 141.80(c)) even where the event has no limit or does not check it.
+ */
+export function limitOfSample({ analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventLimit, sampled: SampledIn): LimitOfSample {
+  const { event, state, sampledOn } = sampled;
+  const substance = analyteOf(analyteId)?.actionLevel;
+  const own = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
+  if (substance === undefined) return own;
+  const roundedTo = roundingRuleFor({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
+  const level = sampledOn === null ? strictestOf(actionLevelsDuring(substance, possibleDays(sampled))) : actionLevelOn(substance, sampledOn);
+  const checkedLimit = checkExceedance ? exceedanceLimit : null;
+  if (level === undefined || (checkedLimit !== null && !replaces(level, { substance, event, exceedanceLimit: checkedLimit }))) return { ...own, roundedTo };
+  return { ...own, exceedanceLimit: level.microgramsPerLiter, checkExceedance: true, limitSource: sampledOn === null ? 'strictestActionLevel' : 'actionLevel', roundedTo };
+}
+
+/** From the first day of the event to its last, or to the day on which the sample was known to have been taken. */
+function possibleDays({ event, sampledBy }: SampledIn): EventDays {
+  const endsOn = sampledBy !== null && sampledBy < event.endsOn ? sampledBy : event.endsOn;
+  return { startsOn: event.startsOn < endsOn ? event.startsOn : endsOn, endsOn };
+}
+
+interface OwnLimit {
+  readonly substance: ActionLevel['substance'];
+  readonly event: EventDays;
+  readonly exceedanceLimit: string;
+}
+
+function replaces(level: ActionLevel, { substance, event, exceedanceLimit }: OwnLimit): boolean {
+  const followsActionLevel = actionLevelOn(substance, event.startsOn)?.microgramsPerLiter === exceedanceLimit;
+  return followsActionLevel || compareDecimals(level.microgramsPerLiter, exceedanceLimit) < 0;
+}
+
+export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'limitSource'> {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How an analyte's limit changes while its event lasts, by the day of the sample: one period where it does not. */
+export function limitPeriods(limit: EventLimit, event: EventDays): readonly LimitPeriod[] {
+  const substance = analyteOf(limit.analyteId)?.actionLevel;
+  const changes = substance === undefined ? [] : actionLevelsDuring(substance, event).map(({ effectiveFrom }) => effectiveFrom).filter((day) => day > event.startsOn);
+  const starts = [event.startsOn, ...changes];
+  const periods = starts.map((from, at) => {
+    const { exceedanceLimit, limitSource } = limitOfSample(limit, { event, state: '', sampledOn: from, sampledBy: null });
+    return { from, to: lastDayBefore(starts[at + 1]) ?? event.endsOn, exceedanceLimit, limitSource };
+  });
+  return periods.every(({ exceedanceLimit }) => exceedanceLimit === periods[0]?.exceedanceLimit) ? periods.slice(0, 1).map((one) => ({ ...one, to: event.endsOn })) : periods;
+}
+
+const lastDayBefore = (day: string | undefined) => (day === undefined ? undefined : addDays(day, -1));

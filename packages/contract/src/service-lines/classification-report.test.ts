@@ -1,0 +1,335 @@
+import { expect, test } from 'vitest';
+import {
+  classificationRulesFor,
+  type ClassificationRules,
+} from '../regulations/service-line-classification.calculation.ts';
+import {
+  classificationRuleSets,
+  stateClassificationRules,
+  stateRows,
+  statementRows,
+} from '../regulations/service-line-classification.values.ts';
+import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
+import { carryLeadHistory, type LeadHistory } from './lead-history.calculation.ts';
+import {
+  answers,
+  categories,
+  connectors,
+  materialKinds,
+  materials,
+  ownerships,
+  type Answer,
+  type Category,
+  type Connector,
+  type Material,
+  type MaterialKind,
+  type Ownership,
+} from './service-line.values.ts';
+
+/**
+ * docs/classification.md: every combination that decides a classification, worked out by the product's own code. The test fails when
+ * the file is not what the code does; `npm run truth-report` writes it anew.
+ */
+const day = '2026-11-22';
+const federal = classificationRulesFor('PA', day);
+
+const materialOfKind: Readonly<Record<MaterialKind, Material>> = {
+  lead: 'lead',
+  galvanized: 'galvanized',
+  nonLead: 'nonLeadCopper',
+  unknown: 'unknown',
+};
+const kindNames: Readonly<Record<MaterialKind, string>> = {
+  lead: 'Lead',
+  galvanized: 'Galvanized',
+  nonLead: 'Non-lead',
+  unknown: 'Unknown',
+};
+const shortNames: Readonly<Record<Category, string>> = {
+  Lead: 'Lead',
+  'Galvanized Requiring Replacement': 'GRR',
+  'Non-lead': 'Non-lead',
+  'Lead Status Unknown': 'Unknown',
+};
+
+const nothingRecorded: ClassificationInputs = {
+  ownership: 'Split',
+  systemMaterial: 'unknown',
+  previouslyLead: 'Unknown',
+  customerMaterial: 'unknown',
+  connector: 'Unknown',
+  connectorPreviouslyLead: 'Unknown',
+  leadFittings: 'Unknown',
+  systemVerified: false,
+  customerVerified: false,
+  stated: null,
+  statedHasBasis: false,
+  statedIsOpen: false,
+};
+
+interface Sides {
+  readonly system: MaterialKind;
+  readonly previouslyLead: Answer;
+  readonly customer: MaterialKind;
+}
+const sideCombinations: readonly Sides[] = materialKinds.flatMap((system) =>
+  answers.flatMap((previouslyLead) => materialKinds.map((customer) => ({ system, previouslyLead, customer }))),
+);
+
+interface Parts {
+  readonly connector: Connector;
+  readonly connectorPreviouslyLead: Answer;
+  readonly leadFittings: Answer;
+}
+const partCombinations: readonly Parts[] = connectors.flatMap((connector) =>
+  answers.flatMap((connectorPreviouslyLead) =>
+    answers.map((leadFittings) => ({ connector, connectorPreviouslyLead, leadFittings })),
+  ),
+);
+
+function classifySides(
+  { system, previouslyLead, customer }: Sides,
+  rules: ClassificationRules,
+  more: Partial<ClassificationInputs> = {},
+): Classification {
+  return classify(
+    {
+      ...nothingRecorded,
+      systemMaterial: materialOfKind[system],
+      previouslyLead,
+      customerMaterial: materialOfKind[customer],
+      ...more,
+    },
+    rules,
+  );
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const decided = ({ category, row }: Classification) => `${shortNames[category]} \`${row}\``;
+
+function sidesSection(): string {
+  const rows = sideCombinations.map((sides) => [
+    kindNames[sides.system],
+    sides.previouslyLead,
+    kindNames[sides.customer],
+    decided(classifySides(sides, federal)),
+  ]);
+  return `## Both sides, by EPA's table and 40 CFR 141.2
+
+Holds for split lines and for lines of unknown ownership, whatever is known of connector and fittings.
+
+${table(['System side', 'Previously lead', 'Customer side', 'Classification and deciding row'], rows)}`;
+}
+
+function materialSection(): string {
+  const rows = materials.map(({ code, label, kind }) => [
+    label,
+    kindNames[kind],
+    statementCell(
+      classify({ ...nothingRecorded, systemMaterial: code, stated: 'Non-lead', statedHasBasis: true }, federal),
+    ),
+  ]);
+  return `## Materials
+
+${table(['Material of a side', 'Counts as', 'Beside an unknown side and a stated Non-lead with a basis'], rows)}`;
+}
+
+function ownerSection(): string {
+  const owners: readonly Ownership[] = ['System-Owned', 'Customer-Owned'];
+  const rows = sideCombinations.map((sides) => [
+    kindNames[sides.system],
+    sides.previouslyLead,
+    kindNames[sides.customer],
+    ...owners.map((ownership) => ownerCell(classifySides(sides, federal, { ownership }))),
+  ]);
+  return `## Lines with one owner
+
+Such a line is classified by its owner's side. Lead or galvanized recorded for the other side counts where it is more protective.
+"Review" marks the lines whose ownership and materials disagree.
+
+${table(['System side', 'Previously lead', 'Customer side', ...owners], rows)}`;
+}
+
+const ownerCell = (classification: Classification) =>
+  `${decided(classification)}${classification.review === null ? '' : ', review'}`;
+
+function stateSection({ state, effectiveFrom, source }: (typeof stateClassificationRules)[number]): string {
+  const rules = classificationRulesFor(state, day);
+  const heading = `### ${rules.decidedBy}, from ${effectiveFrom}\n\nSource: ${source}`;
+  const bySides = (parts: Parts) => sideCombinations.map((sides) => decided(classifySides(sides, rules, parts)));
+  const groups = groupBy(partCombinations, (parts) => bySides(parts).join());
+  const columns = groups.map((parts) => bySides(parts[0] as Parts));
+  const rows = sideCombinations.flatMap((sides, at) => {
+    const cells = columns.map((column) => column[at] ?? '');
+    const differs = cells.some((cell) => cell !== decided(classifySides(sides, federal)));
+    return differs ? [[kindNames[sides.system], sides.previouslyLead, kindNames[sides.customer], ...cells]] : [];
+  });
+  if (rows.length === 0)
+    return `${heading}\n\nEvery combination is classified as above; galvanized below a lead connector is counted on its own.`;
+  const letters = groups.map((_, index) => String.fromCharCode(65 + index));
+  const keys = groups.flatMap((parts, index) => boxesOf(parts).map((box) => [letters[index] ?? '', ...box]));
+  return `${heading}
+
+${table(['Column', 'Lead connector', 'Ever connected to a lead connector', 'Lead fittings'], keys)}
+
+Sides that are not listed are classified as above in every column.
+
+${table(['System side', 'Previously lead', 'Customer side', ...letters], rows)}`;
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups.values()];
+}
+
+/** The same combinations in fewer lines: values that change nothing are joined, all of them are "any". */
+function boxesOf(parts: readonly Parts[]): string[][] {
+  let boxes = parts.map(
+    ({ connector, connectorPreviouslyLead, leadFittings }) =>
+      [[connector], [connectorPreviouslyLead], [leadFittings]] as string[][],
+  );
+  for (const at of [2, 1, 0]) {
+    boxes = groupBy(boxes, (box) => JSON.stringify(box.map((values, index) => (index === at ? null : values)))).map(
+      (same) =>
+        (same[0] as string[][]).map((values, index) => (index === at ? same.flatMap((box) => box[at] ?? []) : values)),
+    );
+  }
+  const sizes = [connectors.length, answers.length, answers.length];
+  return boxes.map((box) => box.map((values, index) => (values.length === sizes[index] ? 'any' : values.join(', '))));
+}
+
+const evidences: readonly (readonly [string, Partial<ClassificationInputs>])[] = [
+  ['No side recorded, no basis', {}],
+  ['No side recorded, with a basis', { statedHasBasis: true }],
+];
+/** Sides that give each classification, so that a statement can be set beside it. */
+const sidesGiving: Readonly<Record<Category, Sides>> = {
+  Lead: { system: 'lead', previouslyLead: 'Unknown', customer: 'nonLead' },
+  'Galvanized Requiring Replacement': { system: 'nonLead', previouslyLead: 'Unknown', customer: 'galvanized' },
+  'Non-lead': { system: 'nonLead', previouslyLead: 'Unknown', customer: 'nonLead' },
+  'Lead Status Unknown': { system: 'unknown', previouslyLead: 'Unknown', customer: 'nonLead' },
+};
+
+function statementSection(): string {
+  const without = categories.map((stated) => [
+    stated,
+    ...evidences.map(([, facts]) =>
+      statementCell(classify({ ...nothingRecorded, stated, statedIsOpen: true, ...facts }, federal)),
+    ),
+  ]);
+  const beside = categories.flatMap((stated) =>
+    categories.map((byTable) => [
+      stated,
+      byTable,
+      ...[false, true].map((verified) =>
+        statementCell(
+          classifySides(sidesGiving[byTable], federal, {
+            stated,
+            statedIsOpen: true,
+            systemVerified: verified,
+            customerVerified: verified,
+          }),
+        ),
+      ),
+    ]),
+  );
+  return `## What was stated about the whole line
+
+"Review" marks a difference between the statement and the line that waits for a person.
+
+${table(['Stated', ...evidences.map(([name]) => name)], without)}
+
+"Unknown - Likely Lead" on a side counts as recorded: a stated Non-lead does not overrule it.
+
+${table(['Stated', 'By its sides', 'Not all of it field-verified', 'Both sides field-verified'], beside)}`;
+}
+
+const statementCell = (classification: Classification) =>
+  `${decided(classification)}${classification.contradictsStated ? ', review' : ''}`;
+
+function historySection(): string {
+  const changes: readonly (readonly [string, Pick<LeadHistory, 'system'>, Pick<LeadHistory, 'system'>])[] = [
+    ['no lead before or after', { system: 'nonLead' }, { system: 'nonLead' }],
+    ['lead stays', { system: 'lead' }, { system: 'lead' }],
+    ['lead is replaced', { system: 'lead' }, { system: 'nonLead' }],
+    ['lead is found', { system: 'nonLead' }, { system: 'lead' }],
+  ];
+  const rest = { customer: 'galvanized', connector: 'None', connectorPreviouslyLead: 'Unknown' } as const;
+  const rows = changes.flatMap(([change, from, to]) =>
+    answers.flatMap((before) =>
+      answers.map((wanted) => [
+        change,
+        before,
+        wanted,
+        ...[false, true].map((hasReason) =>
+          carried({ ...from, ...rest, previouslyLead: before }, { ...to, ...rest, previouslyLead: wanted }, hasReason),
+        ),
+      ]),
+    ),
+  );
+  return `## What a change does to "previously lead"
+
+40 CFR 141.84(a)(4)(ii) looks back: pipe that was ever downstream of lead stays so. Imports never have a reason.
+
+${table(['Change of the system side', 'Recorded', 'New answer', 'Without a reason', 'With a reason'], rows)}`;
+}
+
+function carried(before: LeadHistory, after: LeadHistory, hasReason: boolean): string {
+  const { answer, remark } = carryLeadHistory(before, after, hasReason).previouslyLead;
+  return remark === null ? answer : `${answer} (${remark})`;
+}
+
+function sourceSection(): string {
+  const rows = classificationRuleSets
+    .flatMap(({ split, singleOwner }) => [...split, ...singleOwner])
+    .concat(Object.values(stateRows) as never[], Object.values(statementRows) as never[]);
+  return `## Deciding rows and their sources
+
+${table(
+  ['Row', 'Classification', 'Reason', 'Source'],
+  rows.map(({ id, category, because, source }) => [`\`${id}\``, category, because, source]),
+)}`;
+}
+
+test('docs/classification.md shows what the code does', async () => {
+  const report = [
+    `# How service lines are classified
+
+Made by \`npm run truth-report\` from the product's own rules (${federal.version}); a test keeps it in step. GRR is Galvanized Requiring Replacement.`,
+    materialSection(),
+    sidesSection(),
+    ownerSection(),
+    '## What States decide',
+    ...stateClassificationRules.map(stateSection),
+    statementSection(),
+    historySection(),
+    sourceSection(),
+  ].join('\n\n');
+  await expect(`${report}\n`).toMatchFileSnapshot('../../../../docs/classification.md');
+});
+
+test('every material counts as its kind, and connector and fittings change nothing by federal rules', () => {
+  for (const { code, kind } of materials) {
+    for (const sides of sideCombinations) {
+      expect(classifySides(sides, federal, { systemMaterial: code }).row).toBe(
+        classifySides({ ...sides, system: kind }, federal).row,
+      );
+      expect(classifySides(sides, federal, { customerMaterial: code }).row).toBe(
+        classifySides({ ...sides, customer: kind }, federal).row,
+      );
+    }
+  }
+  for (const sides of sideCombinations)
+    for (const parts of partCombinations)
+      expect(classifySides(sides, federal, parts).row).toBe(classifySides(sides, federal).row);
+});
+
+test('a line of unknown ownership is classified as one of two sides', () => {
+  expect(ownerships).toContain('Unknown');
+  for (const sides of sideCombinations)
+    expect(classifySides(sides, federal, { ownership: 'Unknown' }).row).toBe(classifySides(sides, federal).row);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { carryLeadHistory, leadHistoryWarnings, listLeadHistorySteps, listSideLeavings, type LeadHistory } from './lead-history.calculation.ts';
+import { answers, connectors, materialKinds } from './service-line.values.ts';
+
+const copper: LeadHistory = { system: 'nonLead', customer: 'nonLead', previouslyLead: 'Unknown', connector: 'None', connectorPreviouslyLead: 'Unknown' };
+const line = (facts: Partial<LeadHistory>): LeadHistory => ({ ...copper, ...facts });
+const previouslyLead = (before: LeadHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).previouslyLead;
+const connectorPreviouslyLead = (before: LeadHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).connectorPreviouslyLead;
+
+const histories: readonly LeadHistory[] = materialKinds.flatMap((system) =>
+  materialKinds.flatMap((customer) => answers.flatMap((previous) => connectors.flatMap((connector) => answers.map((connectorPrevious) => ({ system, customer, previouslyLead: previous, connector, connectorPreviouslyLead: connectorPrevious }))))),
+);
+/** A sample of all pairs that meets every history on both sides. */
+const pairs = histories.flatMap((before, place) => [7, 101, 233, 401].map((step) => ({ before, after: histories[(place * step + step) % histories.length] ?? before })));
+
+describe('a side that leaves lead', () => {
+  test.each(answers)('sets previously lead to Yes in the same change (%s entered)', (wanted) => {
+    for (const system of ['nonLead', 'galvanized', 'unknown'] as const) {
+      for (const hasReason of [true, false]) {
+        const carried = previouslyLead(line({ system: 'lead', previouslyLead: wanted }), line({ system, previouslyLead: wanted }), hasReason);
+        expect(carried).toEqual({ answer: 'Yes', remark: wanted === 'Yes' ? null : 'leftLead' });
+      }
+    }
+  });
+
+  test('also on the customer side, whatever it becomes', () => {
+    expect(previouslyLead(line({ customer: 'lead', previouslyLead: 'No' }), line({ customer: 'galvanized', previouslyLead: 'No' }))).toEqual({ answer: 'Yes', remark: 'leftLead' });
+    expect(previouslyLead(line({ customer: 'lead', previouslyLead: 'No' }), line({ customer: 'unknown', previouslyLead: 'No' })).answer).toBe('Yes');
+    expect(previouslyLead(line({ customer: 'lead', previouslyLead: 'No' }), line({ customer: 'nonLead', previouslyLead: 'No' }))).toEqual({ answer: 'Yes', remark: 'leftLead' });
+  });
+
+  test('a lead connector that is replaced was connected', () => {
+    for (const connector of ['Non-lead', 'Unknown', 'None'] as const) {
+      expect(connectorPreviouslyLead(line({ connector: 'Lead' }), line({ connector, connectorPreviouslyLead: 'No' }), true)).toEqual({ answer: 'Yes', remark: 'leftLead' });
+    }
+    expect(previouslyLead(line({ connector: 'Lead', previouslyLead: 'No' }), line({ connector: 'None', previouslyLead: 'No' })).answer).toBe('No');
+  });
+
+  test('is not left by a lead side that stays lead', () => {
+    expect(previouslyLead(line({ system: 'lead', previouslyLead: 'Unknown' }), line({ system: 'lead', previouslyLead: 'Unknown' }))).toEqual({ answer: 'Unknown', remark: null });
+  });
+});
+
+describe('the answer No', () => {
+  test('is not taken beside a lead system side', () => {
+    for (const before of [null, line({ previouslyLead: 'No' }), line({ system: 'lead' })]) {
+      expect(previouslyLead(before, line({ system: 'lead', previouslyLead: 'No' }), true)).toEqual({ answer: 'Unknown', remark: 'besideLead' });
+    }
+    expect(previouslyLead(line({ system: 'lead', previouslyLead: 'Yes' }), line({ system: 'lead', previouslyLead: 'No' }), true)).toEqual({ answer: 'Yes', remark: 'besideLead' });
+  });
+
+  test('is not taken beside a lead connector', () => {
+    expect(connectorPreviouslyLead(null, line({ connector: 'Lead', connectorPreviouslyLead: 'No' }))).toEqual({ answer: 'Unknown', remark: 'besideLead' });
+    expect(previouslyLead(null, line({ connector: 'Lead', previouslyLead: 'No' })).answer).toBe('No');
+  });
+
+  test('is taken beside a lead customer side, which lies below the system side', () => {
+    expect(previouslyLead(null, line({ customer: 'lead', previouslyLead: 'No' }))).toEqual({ answer: 'No', remark: null });
+  });
+});
+
+describe('a recorded Yes', () => {
+  test.each(['No', 'Unknown'] as const)('is corrected to %s only with a reason', (wanted) => {
+    const before = line({ previouslyLead: 'Yes', connectorPreviouslyLead: 'Yes' });
+    const after = line({ previouslyLead: wanted, connectorPreviouslyLead: wanted });
+    const kept = { answer: 'Yes', remark: 'needsReason' };
+    const corrected = { answer: wanted, remark: null };
+    expect(carryLeadHistory(before, after, false)).toEqual({ previouslyLead: kept, connectorPreviouslyLead: kept });
+    expect(carryLeadHistory(before, after, true)).toEqual({ previouslyLead: corrected, connectorPreviouslyLead: corrected });
+  });
+
+  test('of a new line is taken as it is', () => {
+    for (const answer of answers) expect(previouslyLead(null, line({ previouslyLead: answer }))).toEqual({ answer, remark: null });
+  });
+});
+
+describe('whatever changes', () => {
+  const carriedPairs = pairs.flatMap(({ before, after }) => [true, false].map((hasReason) => ({ before, after, hasReason, carried: carryLeadHistory(before, after, hasReason) })));
+
+  test('no answer is milder than the record and the pipe', () => {
+    const milder = carriedPairs.filter(
+      ({ before, after, hasReason, carried: { previouslyLead: side, connectorPreviouslyLead: connector } }) =>
+        (after.system === 'lead' && side.answer === 'No') ||
+        (after.connector === 'Lead' && connector.answer === 'No') ||
+        (before.system === 'lead' && after.system !== 'lead' && side.answer !== 'Yes') ||
+        (before.connector === 'Lead' && after.connector !== 'Lead' && connector.answer !== 'Yes') ||
+        (!hasReason && before.previouslyLead === 'Yes' && side.answer !== 'Yes') ||
+        (!hasReason && before.connectorPreviouslyLead === 'Yes' && connector.answer !== 'Yes'),
+    );
+    expect(milder).toEqual([]);
+  });
+
+  test('an answer that is not taken has a remark, and the others have none', () => {
+    const wrong = carriedPairs.filter(({ after, carried }) =>
+      (['previouslyLead', 'connectorPreviouslyLead'] as const).some((property) => (carried[property].remark === null) !== (carried[property].answer === after[property])),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('saving what was carried changes nothing more', () => {
+    const changed = carriedPairs.filter(({ before, after, hasReason, carried }) => {
+      const saved = { ...after, previouslyLead: carried.previouslyLead.answer, connectorPreviouslyLead: carried.connectorPreviouslyLead.answer };
+      const again = [carryLeadHistory(before, saved, hasReason), carryLeadHistory(saved, saved, false)];
+      return again.some((then) => then.previouslyLead.remark !== null || then.connectorPreviouslyLead.remark !== null);
+    });
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('the tables for set-wise use', () => {
+  const steps = listLeadHistorySteps();
+  const leavings = listSideLeavings();
+
+  test('hold every step and every pair once', () => {
+    expect(steps).toHaveLength(3 * 3 * 2 * 2);
+    expect(new Set(steps.map(({ before, wanted, leftLead, isLead }) => [before, wanted, leftLead, isLead].join())).size).toBe(steps.length);
+    expect(leavings).toHaveLength(4 * 4 * 4 * 4);
+  });
+
+  test('decide as the function does for one line', () => {
+    const left = new Map(leavings.map(({ before, after, leftLead }) => [[before.system, before.customer, after.system, after.customer].join(), leftLead]));
+    const step = new Map(steps.map(({ before, wanted, leftLead, isLead, answer, remark }) => [[before, wanted, leftLead, isLead].join(), { answer, remark }]));
+    for (const { before, after } of pairs) {
+      const leftLead = left.get([before.system, before.customer, after.system, after.customer].join()) ?? false;
+      expect({
+        previouslyLead: step.get([before.previouslyLead, after.previouslyLead, leftLead, after.system === 'lead'].join()),
+        connectorPreviouslyLead: step.get([before.connectorPreviouslyLead, after.connectorPreviouslyLead, before.connector === 'Lead' && after.connector !== 'Lead', after.connector === 'Lead'].join()),
+      }).toEqual(carryLeadHistory(before, after, false));
+    }
+  });
+
+  test('have words for every remark', () => {
+    const remarks = new Set(steps.flatMap(({ remark }) => (remark === null ? [] : [remark])));
+    expect([...remarks].toSorted()).toEqual(Object.keys(leadHistoryWarnings).toSorted());
+  });
+});

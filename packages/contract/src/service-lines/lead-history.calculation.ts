@@ -1,0 +1,89 @@
+import { answers, connectors, materialKinds, type Answer, type Connector, type MaterialKind } from './service-line.values.ts';
+
+/** What a change of a line must not forget: lead that is there, and lead that was. */
+export interface LeadHistory {
+  readonly system: MaterialKind;
+  readonly customer: MaterialKind;
+  readonly previouslyLead: Answer;
+  readonly connector: Connector;
+  readonly connectorPreviouslyLead: Answer;
+}
+
+/** Why an answer was not taken as given. */
+export type LeadHistoryRemark = 'besideLead' | 'leftLead' | 'needsReason';
+/** What an import says beside an answer that it did not take. */
+export const leadHistoryWarnings: Readonly<Record<LeadHistoryRemark, string>> = {
+  besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
+  leftLead: 'Recorded as Yes: this row replaces lead',
+  needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
+};
+export interface CarriedAnswer {
+  readonly answer: Answer;
+  readonly remark: LeadHistoryRemark | null;
+}
+export interface CarriedHistory {
+  readonly previouslyLead: CarriedAnswer;
+  readonly connectorPreviouslyLead: CarriedAnswer;
+}
+
+/**
+ * The answers about earlier lead after a change. 40 CFR 141.84(a)(4)(ii) looks back: pipe that leaves lead was lead, and galvanized below
+ * it remembers that. `before` is null for a new line; `hasReason` allows a recorded Yes to be corrected.
+ */
+export function carryLeadHistory(before: LeadHistory | null, after: LeadHistory, hasReason: boolean): CarriedHistory {
+  return {
+    previouslyLead: carry({ before: before?.previouslyLead ?? 'Unknown', wanted: after.previouslyLead, leftLead: before !== null && sideLeftLead(before, after), isLead: after.system === 'lead', hasReason }),
+    connectorPreviouslyLead: carry({
+      before: before?.connectorPreviouslyLead ?? 'Unknown',
+      wanted: after.connectorPreviouslyLead,
+      leftLead: before?.connector === 'Lead' && after.connector !== 'Lead',
+      isLead: after.connector === 'Lead',
+      hasReason,
+    }),
+  };
+}
+
+interface Step {
+  readonly before: Answer;
+  readonly wanted: Answer;
+  readonly leftLead: boolean;
+  readonly isLead: boolean;
+  readonly hasReason: boolean;
+}
+
+function carry({ before, wanted, leftLead, isLead, hasReason }: Step): CarriedAnswer {
+  if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
+  if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
+  if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
+  return { answer: wanted, remark: null };
+}
+
+/** Either side: what is found on the customer side later may lie below the lead that was there. */
+function sideLeftLead(before: LeadHistory, after: LeadHistory): boolean {
+  return (['system', 'customer'] as const).some((side) => before[side] === 'lead' && after[side] !== 'lead');
+}
+
+/** One change of one answer, for set-wise use: what `carryLeadHistory` decides depends on nothing else. */
+export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
+  readonly answer: Answer;
+  readonly remark: LeadHistoryRemark | null;
+}
+/** Every step without a reason, as an import takes it. */
+export function listLeadHistorySteps(): LeadHistoryStep[] {
+  return answers.flatMap((before) =>
+    answers.flatMap((wanted) => bools.flatMap((leftLead) => bools.map((isLead) => ({ before, wanted, leftLead, isLead, ...carry({ before, wanted, leftLead, isLead, hasReason: false }) })))),
+  );
+}
+const bools = [false, true] as const;
+
+/** Whether a side is of another kind than the one that was verified: its verification was of the old pipe. */
+export function losesVerification(before: MaterialKind, after: MaterialKind): boolean {
+  return before !== after;
+}
+
+/** Every pair of kinds before and after, with whether a side left lead. */
+export function listSideLeavings(): { before: { system: MaterialKind; customer: MaterialKind }; after: { system: MaterialKind; customer: MaterialKind }; leftLead: boolean; losesSystem: boolean; losesCustomer: boolean }[] {
+  const pairs = materialKinds.flatMap((system) => materialKinds.map((customer) => ({ system, customer })));
+  const rest = { previouslyLead: 'Unknown', connector: connectors[0], connectorPreviouslyLead: 'Unknown' } as const;
+  return pairs.flatMap((before) => pairs.map((after) => ({ before, after, leftLead: sideLeftLead({ ...before, ...rest }, { ...after, ...rest }), losesSystem: losesVerification(before.system, after.system), losesCustomer: losesVerification(before.customer, after.customer) })));
+}

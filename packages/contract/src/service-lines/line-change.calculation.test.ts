@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { changeLineFields } from './line-change.calculation.ts';
+import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
+import type { Material } from './service-line.values.ts';
+
+interface Facts extends Partial<Pick<ServiceLineFields, 'previouslyLead' | 'connector' | 'connectorPreviouslyLead'>> {
+  readonly system?: Material;
+  readonly customer?: Material;
+}
+function aLine({ system = 'nonLeadCopper', customer = 'nonLeadCopper', ...facts }: Facts): ServiceLineFields {
+  return { ...newServiceLine, ...facts, system: { ...newServiceLine.system, material: system }, customer: { ...newServiceLine.customer, material: customer } };
+}
+
+describe('an edit', () => {
+  test('that replaces lead records that it was lead, and is not refused', () => {
+    const after = aLine({ system: 'nonLeadPlastic', previouslyLead: 'No' });
+    expect(changeLineFields(aLine({ system: 'lead' }), after, null)).toEqual({ fields: { ...after, previouslyLead: 'Yes' }, refusal: null });
+    expect(changeLineFields(aLine({ system: 'leadLinedGalvanized' }), after, 'Checked').fields.previouslyLead).toBe('Yes');
+    expect(changeLineFields(aLine({ connector: 'Lead' }), aLine({ connector: 'Non-lead' }), null).fields.connectorPreviouslyLead).toBe('Yes');
+  });
+
+  test('that changes one lead material into another does not leave lead', () => {
+    expect(changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'leadLinedGalvanized' }), null).fields.previouslyLead).toBe('Unknown');
+  });
+
+  test('that answers No beside a lead side or connector is refused, with a reason too', () => {
+    for (const reason of [null, 'Checked the tap card']) {
+      expect(changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'lead', previouslyLead: 'No' }), reason).refusal).toEqual({ property: 'previouslyLead', remark: 'besideLead' });
+      expect(changeLineFields(aLine({ connector: 'Lead' }), aLine({ connector: 'Lead', connectorPreviouslyLead: 'No' }), reason).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'besideLead' });
+    }
+  });
+
+  test('that finds lead on a line recorded as never lead takes the No back', () => {
+    expect(changeLineFields(aLine({ previouslyLead: 'No' }), aLine({ system: 'lead', previouslyLead: 'No' }), null)).toMatchObject({ fields: { previouslyLead: 'Unknown' }, refusal: null });
+    expect(changeLineFields(aLine({ connectorPreviouslyLead: 'No' }), aLine({ connector: 'Lead', connectorPreviouslyLead: 'No' }), null)).toMatchObject({ fields: { connectorPreviouslyLead: 'Unknown' }, refusal: null });
+  });
+
+  test.each([null, '', '  \n'])('that corrects a recorded Yes needs a reason (%j)', (reason) => {
+    expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), reason)).toMatchObject({ fields: { previouslyLead: 'Yes' }, refusal: { property: 'previouslyLead', remark: 'needsReason' } });
+    expect(changeLineFields(aLine({ connectorPreviouslyLead: 'Yes' }), aLine({}), reason).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'needsReason' });
+  });
+
+  test('with a reason corrects a recorded Yes', () => {
+    expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), 'Wrong tap card')).toEqual({ fields: aLine({ previouslyLead: 'No' }), refusal: null });
+  });
+
+  test('a refusal is found behind an answer that is carried', () => {
+    const before = aLine({ system: 'lead', connectorPreviouslyLead: 'Yes' });
+    expect(changeLineFields(before, aLine({ connectorPreviouslyLead: 'No' }), null).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'needsReason' });
+  });
+
+  test('leaves every other field as it is', () => {
+    const before = aLine({ customer: 'galvanized', previouslyLead: 'Yes' });
+    const after = { ...before, description: 'Behind the school', status: 'Abandoned' as const };
+    expect(changeLineFields(before, after, null)).toEqual({ fields: after, refusal: null });
+  });
+});
+
+describe('a new line', () => {
+  test('is taken as it is', () => {
+    const fields = aLine({ system: 'galvanized', previouslyLead: 'No', connectorPreviouslyLead: 'Yes' });
+    expect(changeLineFields(null, fields, null)).toEqual({ fields, refusal: null });
+  });
+
+  test('with lead and the answer No is refused', () => {
+    expect(changeLineFields(null, aLine({ system: 'lead', previouslyLead: 'No' }), null).refusal).toEqual({ property: 'previouslyLead', remark: 'besideLead' });
+  });
+});

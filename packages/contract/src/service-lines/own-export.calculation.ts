@@ -1,0 +1,22 @@
+/** The mark of an export in the workbook's custom properties, which spreadsheet programs keep and do not show in the sheet. */
+const markName = 'Curbstop export';
+const systemName = 'Curbstop PWSID';
+const accountName = 'Curbstop water system';
+const timeName = 'Curbstop exported on';
+
+export interface ExportMark {
+  readonly pwsid: string;
+  readonly name: string;
+  /** An instant, ISO 8601. */
+  readonly exportedOn: string;
+}
+
+export function markProperties({ pwsid, name, exportedOn }: ExportMark): Readonly<Record<string, string>> {
+  return { [markName]: 'Service line inventory', [systemName]: pwsid, [accountName]: name, [timeName]: exportedOn };
+}
+
+/** The mark of a workbook that we exported; nothing for any other. */
+export function readMark(properties: Readonly<Record<string, string>>): ExportMark | undefined {
+  if (properties[markName] === undefined) return undefined;
+  return { pwsid: properties[systemName] ?? '', name: properties[accountName] ?? '', exportedOn: properties[timeName] ?? '' };
+}

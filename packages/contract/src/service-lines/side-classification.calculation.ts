@@ -1,0 +1,129 @@
+import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { stateRows, type ClassificationRow, type SingleOwnerRow, type SplitRow, type StateRow } from '../regulations/service-line-classification.values.ts';
+import { answers, connectors, materialKinds, ownerships, protectiveOrder, type Answer, type Connector, type MaterialKind, type Ownership } from './service-line.values.ts';
+
+export type Owner = 'system' | 'customer';
+
+/** What the sides of a line decide its classification by; a material counts by its kind. */
+export interface SideFacts {
+  readonly ownership: Ownership;
+  readonly system: MaterialKind;
+  readonly previouslyLead: Answer;
+  readonly customer: MaterialKind;
+  readonly connector: Connector;
+  readonly connectorPreviouslyLead: Answer;
+  readonly leadFittings: Answer;
+}
+
+/** The row that decided, and why a person should look although there is one. */
+export interface SideClassification {
+  readonly row: ClassificationRow;
+  readonly review: string | null;
+  /** What else to look at if the line is Non-lead in the end, also where a statement says so. */
+  readonly reviewIfNonLead: string | null;
+}
+
+/** The owner of a line that has only one; null for a split line, and for one of unknown ownership, which is classified as split. */
+export function singleOwner(ownership: Ownership): Owner | null {
+  if (ownership === 'System-Owned') return 'system';
+  return ownership === 'Customer-Owned' ? 'customer' : null;
+}
+
+/** The classification by both sides and the State's rules. Throws for a table that lacks a row. */
+export function classifySides(facts: SideFacts, rules: ClassificationRules): SideClassification {
+  const sides = classifyBySides(facts, rules);
+  const row = stateRowsFor(facts, rules).reduce<ClassificationRow>(moreProtective, sides.row);
+  return { row, review: sides.review, reviewIfNonLead: unknownPartsReview(facts, rules) };
+}
+
+/** Every combination of facts there is, for set-wise classification. */
+export function listSideCombinations(): SideFacts[] {
+  return ownerships.flatMap((ownership) =>
+    materialKinds.flatMap((system) =>
+      answers.flatMap((previouslyLead) =>
+        materialKinds.flatMap((customer) =>
+          connectors.flatMap((connector) =>
+            answers.flatMap((connectorPreviouslyLead) => answers.map((leadFittings) => ({ ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings }))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The connector lies between the main and the line, so galvanized pipe of either side is downstream of it. */
+export function hasGalvanized({ system, customer }: Pick<SideFacts, 'system' | 'customer'>): boolean {
+  return system === 'galvanized' || customer === 'galvanized';
+}
+
+type Decided = Pick<SideClassification, 'review'> & { readonly row: SplitRow | SingleOwnerRow };
+
+function classifyBySides(facts: SideFacts, rules: ClassificationRules): Decided {
+  const split = splitRow(facts, rules);
+  const owner = singleOwner(facts.ownership);
+  if (!owner) return { row: split, review: null };
+  return reconcile({ single: singleOwnerRow(facts, owner, rules), split }, owner, facts);
+}
+
+/**
+ * A line with one owner is classified by that owner's side. When the other side is recorded nevertheless, a pipe was seen there:
+ * lead or galvanized that would make the line worse counts (never less protective), and the contradiction goes to review.
+ */
+function reconcile({ single, split }: { single: SingleOwnerRow; split: SplitRow }, owner: Owner, facts: SideFacts): Decided {
+  const other = owner === 'system' ? 'customer' : 'system';
+  const otherKind = facts[other];
+  if (otherKind === 'unknown' || moreProtective(single, split) === single) return { row: single, review: null };
+  const recorded = `The line is recorded as ${facts.ownership}, yet its ${other} side is recorded as ${recordedAs[otherKind]}.`;
+  if (otherKind === 'nonLead') return { row: single, review: `${recorded} By both sides it would be ${split.category}. Check the ownership.` };
+  return { row: split, review: `${recorded} Both sides are used for the classification. Check the ownership and the material.` };
+}
+const recordedAs: Readonly<Record<Exclude<MaterialKind, 'unknown'>, string>> = { lead: 'lead', galvanized: 'galvanized', nonLead: 'non-lead' };
+
+function splitRow({ system, customer, previouslyLead }: SideFacts, { ruleSet }: ClassificationRules): SplitRow {
+  const found = ruleSet.split.find((row) => row.system === system && row.customer === customer && appliesTo(row, previouslyLead));
+  // EPA's sheet ends with ELSE "CLASSIFICATION ERROR"; a table with such a gap is refused before it classifies anything.
+  if (!found) throw new Error(`Classification error: ${ruleSet.version} has no row for ${system}/${previouslyLead}/${customer}`);
+  return found;
+}
+
+function singleOwnerRow(facts: SideFacts, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
+  const found = ruleSet.singleOwner.find((row) => row.material === facts[owner] && appliesTo(row, facts.previouslyLead));
+  if (!found) throw new Error(`Classification error: ${ruleSet.version} has no row for a single owner's ${facts.previouslyLead}/${facts[owner]}`);
+  return found;
+}
+
+function appliesTo(row: SplitRow | SingleOwnerRow, previouslyLead: Answer): boolean {
+  return row.previouslyLead === undefined || row.previouslyLead === previouslyLead;
+}
+
+/** What the State decides about connector and fittings; the most protective row counts. */
+function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] {
+  const galvanized = hasGalvanized(facts);
+  const hasLeadConnector = facts.connector === 'Lead';
+  const decided: readonly (readonly [boolean, StateRow])[] = [
+    [rules.leadConnectorMakesLead && hasLeadConnector, stateRows.leadConnector],
+    [rules.leadFittingsMakeLead && facts.leadFittings === 'Yes', stateRows.leadFittings],
+    [rules.leadConnectorMakesGrr && hasLeadConnector && galvanized, stateRows.galvanizedBelowLeadConnector],
+    [rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Yes', stateRows.galvanizedOnceConnected],
+    [rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Unknown', stateRows.galvanizedConnectorNotShown],
+  ];
+  return decided.filter(([applies]) => applies).map(([, row]) => row);
+}
+
+/** Non-lead has to be shown; where the State counts a part that nobody has looked at, the line goes to review. */
+function unknownPartsReview(facts: SideFacts, rules: ClassificationRules): string | null {
+  const parts = [
+    ...(facts.connector === 'Unknown' && rules.leadConnectorMakesLead ? ['connector'] : []),
+    ...(facts.connector === 'Unknown' && !rules.leadConnectorMakesLead && rules.leadConnectorMakesGrr && hasGalvanized(facts) ? ['connector'] : []),
+    ...(facts.leadFittings === 'Unknown' && rules.leadFittingsMakeLead ? ['fittings'] : []),
+  ];
+  if (parts.length === 0) return null;
+  const outcome = rules.leadConnectorMakesLead || rules.leadFittingsMakeLead ? 'Lead' : 'Galvanized Requiring Replacement';
+  const [subject, verb, object] = parts.length > 1 ? ['connector and the fittings', 'are', 'them'] : parts[0] === 'fittings' ? ['fittings', 'are', 'them'] : ['connector', 'is', 'it'];
+  return `Whether the ${subject} ${verb} lead is unknown; in ${rules.decidedBy} lead there would make the line ${outcome}. Check ${object}.`;
+}
+
+/** The first of two rows unless the second one is more protective. */
+function moreProtective<First extends ClassificationRow, Second extends ClassificationRow>(first: First, second: Second): First | Second {
+  return protectiveOrder[second.category] > protectiveOrder[first.category] ? second : first;
+}

@@ -1,0 +1,123 @@
+import { statementRows } from '../regulations/service-line-classification.values.ts';
+import { categories, materialCodes, materialOf, ownerships, protectiveOrder, type Category, type Material, type Ownership } from './service-line.values.ts';
+import { singleOwner } from './side-classification.calculation.ts';
+
+/** What the line's evidence says about its sides: whether a material is recorded at all, and whether all of it was seen in the field. */
+export interface Evidence {
+  readonly hasMaterial: boolean;
+  readonly isProven: boolean;
+  /** What the other side of a line with one owner may hold. */
+  readonly review: string | null;
+}
+export interface EvidenceFacts {
+  readonly ownership: Ownership;
+  readonly systemMaterial: Material;
+  readonly customerMaterial: Material;
+  readonly systemVerified: boolean;
+  readonly customerVerified: boolean;
+}
+
+export interface StatementFacts extends Omit<Evidence, 'review'> {
+  /** The class that the sides give. */
+  readonly tableCategory: Category;
+  /** The class that was stated for the whole line; null where none was. */
+  readonly stated: Category | null;
+  readonly hasBasis: boolean;
+  /** The line is recorded as previously lead: what removed a material from it does not make it Non-lead by an older statement. */
+  readonly wasLead: boolean;
+  /** The statement is new, or its difference from the line has not been settled. */
+  readonly isOpen: boolean;
+}
+export interface StatementOutcome {
+  readonly category: Category;
+  /** Null where the sides decide. */
+  readonly row: string | null;
+  readonly review: string | null;
+  /** The statement differs from the line and waits for a person. */
+  readonly differs: boolean;
+}
+
+/**
+ * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which no statement of Non-lead may overrule.
+ * Proven means that both sides are known and field-verified; who owns the line verifies nothing.
+ */
+export function evidenceOf({ ownership, systemMaterial, customerMaterial, systemVerified, customerVerified }: EvidenceFacts): Evidence {
+  return {
+    hasMaterial: isRecorded(systemMaterial) || isRecorded(customerMaterial),
+    isProven: isKnown(systemMaterial) && systemVerified && isKnown(customerMaterial) && customerVerified,
+    review: likelyLeadReview(ownership, singleOwner(ownership) === 'system' ? customerMaterial : systemMaterial),
+  };
+}
+const isKnown = (material: Material): boolean => materialOf(material).kind !== 'unknown';
+const isRecorded = (material: Material): boolean => isKnown(material) || material === 'unknownLikelyLead';
+
+/** A line with one owner is classified by that owner's side; "likely lead" on the other side is a finding all the same. */
+function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string | null {
+  if (singleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;
+  return `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`;
+}
+/**
+ * What a statement about the whole line makes of the class that the sides give. Without a material the statement is the class, Non-lead
+ * only on a basis. With one the sides decide, except that Lead and Galvanized Requiring Replacement above them apply until the sides are proven.
+ */
+export function applyStatement(facts: StatementFacts): StatementOutcome {
+  const { tableCategory, stated } = facts;
+  if (stated === null) return { category: tableCategory, row: null, review: null, differs: false };
+  return facts.hasMaterial ? besideSides(facts, stated) : withoutSides(facts, stated);
+}
+
+export function listEvidenceCombinations(): EvidenceFacts[] {
+  return ownerships.flatMap((ownership) =>
+    materialCodes.flatMap((systemMaterial) =>
+      materialCodes.flatMap((customerMaterial) => bools.flatMap((systemVerified) => bools.map((customerVerified) => ({ ownership, systemMaterial, customerMaterial, systemVerified, customerVerified })))),
+    ),
+  );
+}
+
+export function listStatementCombinations(): StatementFacts[] {
+  return categories.flatMap((tableCategory) =>
+    [null, ...categories].flatMap((stated) =>
+      bools.flatMap((hasMaterial) =>
+        bools.flatMap((isProven) => bools.flatMap((hasBasis) => bools.flatMap((wasLead) => bools.map((isOpen) => ({ tableCategory, stated, hasMaterial, isProven, hasBasis, wasLead, isOpen }))))),
+      ),
+    ),
+  );
+}
+const bools = [false, true] as const;
+
+/** Without a material only a State's rule on connectors and fittings can make the table's class Lead or Galvanized Requiring Replacement. */
+function withoutSides({ tableCategory, hasBasis, wasLead, isOpen }: StatementFacts, stated: Category): StatementOutcome {
+  const row = stated === 'Non-lead' && wasLead ? null : rowWithoutSides(stated, hasBasis);
+  const isByTable = row === null || (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
+  const category = isByTable ? tableCategory : row.category;
+  const differs = isOpen && stated !== category;
+  return { category, row: isByTable ? null : row.id, review: differs ? differenceSentence(stated, category, !isByTable && row === statementRows.nonLeadWithoutBasis) : null, differs };
+}
+
+/** A line that has to be replaced. */
+export function isReplacementCategory(category: Category): boolean {
+  return category === 'Lead' || category === 'Galvanized Requiring Replacement';
+}
+
+function rowWithoutSides(stated: Category, hasBasis: boolean) {
+  if (stated === 'Lead') return statementRows.lead;
+  if (stated === 'Galvanized Requiring Replacement') return statementRows.galvanized;
+  if (stated === 'Lead Status Unknown') return null;
+  return hasBasis ? statementRows.nonLead : statementRows.nonLeadWithoutBasis;
+}
+
+function besideSides({ tableCategory, isProven, isOpen }: StatementFacts, stated: Category): StatementOutcome {
+  const applies = !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
+  if (applies) {
+    const review = `Listed as ${stated}, but by its sides it would be ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
+    return { category: stated, row: (stated === 'Lead' ? statementRows.leadApplies : statementRows.galvanizedApplies).id, review, differs: true };
+  }
+  const differs = isOpen && stated !== tableCategory;
+  return { category: tableCategory, row: null, review: differs ? differenceSentence(stated, tableCategory, false) : null, differs };
+}
+
+function differenceSentence(stated: Category, category: Category, lacksBasis: boolean): string {
+  if (lacksBasis) return 'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.';
+  const advice = protectiveOrder[stated] < protectiveOrder[category] ? 'The sides ask for more protection than the listed classification.' : 'Check whether a side lacks what the list knew.';
+  return `Listed as ${stated}, but it is ${category}. ${advice}`;
+}

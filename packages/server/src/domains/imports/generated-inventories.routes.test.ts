@@ -1,0 +1,107 @@
+import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/kinds/list';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { completeColumns } from '../../../testing/inventories/complete-plan.ts';
+import {
+  generateInventory,
+  generateLater,
+  laterMeaning,
+  type GeneratedInventory,
+  type GeneratedRow,
+} from '../../../testing/inventories/generated-inventory.ts';
+import { styleNames } from '../../../testing/inventories/generated-layouts.ts';
+import { inventoryFile } from '../../../testing/inventories/inventory-file.ts';
+import { isMilder, mostProtectiveClass, type ClassName } from '../../../testing/inventories/row-truth.ts';
+import { aPerson, aWaterSystem } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+type Desk = ReturnType<typeof importing>;
+
+async function allItems<Item>(desk: Desk, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await desk.ask<Page<Item>>(`${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
+    items.push(...answer.items);
+    if (page >= answer.totalPages) return items;
+  }
+}
+
+/** An account in the inventory's State, and a clerk who imports into it. */
+async function deskFor({ layout }: GeneratedInventory): Promise<Desk> {
+  const accountId = await aWaterSystem(product.house, { primacyCode: layout.state });
+  return importing(product.url, await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] }));
+}
+
+interface ImportedRow {
+  readonly row: GeneratedRow;
+  readonly imported: ImportRow;
+}
+
+/** Imports the file as it is proposed, with the columns that a person has to add; gives each generated row with its import row. */
+async function importInventory(desk: Desk, inventory: GeneratedInventory): Promise<ImportedRow[]> {
+  const file = await inventoryFile(inventory);
+  const content = new Uint8Array(file.content);
+  const { plan } = await desk.read(content, file.name);
+  if (!plan) throw new Error(`${file.name} was not read`);
+  if (file.sheet !== '' && plan.sheet !== file.sheet) throw new Error(`${file.name}: ${plan.sheet} was proposed`);
+  const columns = completeColumns(inventory.layout.columns, plan.columns);
+  const defaults = { city: 'Harlow', state: inventory.layout.state, zip: '06415' };
+  const { id, summary } = await desk.check(content, file.name, { columns, defaults });
+  await desk.ask(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+  await desk.settled(id);
+  const rows = await allItems<ImportRow>(desk, `/imports/${id}/rows`);
+  console.log(`${file.name}, ${inventory.layout.style}: ${rows.length} rows, ${summary?.failed} failed`);
+  expect([file.name, rows.length]).toEqual([file.name, inventory.rows.length]);
+  return inventory.rows.map((row, index) => ({ row, imported: rows[index] as ImportRow }));
+}
+
+async function linesOf(desk: Desk): Promise<Map<string | null, ServiceLineRow>> {
+  return new Map((await allItems<ServiceLineRow>(desk, '/assets/ServiceLine')).map((line) => [line.id, line]));
+}
+
+/** Why a line is milder than its rows say; nothing where it is not. */
+function milderThan(truth: ClassName, words: unknown, line: ServiceLineRow | undefined): string[] {
+  if (!line) return [`${JSON.stringify(words)} has no line`];
+  const materials = `${line.systemMaterial}, previously lead ${line.previouslyLead}, ${line.customerMaterial}`;
+  return isMilder(line.category, truth)
+    ? [`${JSON.stringify(words)} became ${line.category} (${materials}), but says ${truth}`]
+    : [];
+}
+
+const isRead = ({ imported }: ImportedRow) => imported.verdict !== 'failed';
+
+test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
+  'a file in the style of %s, and a later one about the same lines, make no line milder than they say',
+  { timeout: 120_000 },
+  async (style, seed) => {
+    const first = generateInventory(seed, { rows: 60, style });
+    const desk = await deskFor(first);
+    const before = await importInventory(desk, first);
+    const linesBefore = await linesOf(desk);
+    const milderAtFirst = before
+      .filter(isRead)
+      .flatMap(({ row, imported }) =>
+        milderThan(mostProtectiveClass(row.meaning), row.words, linesBefore.get(imported.lineId)),
+      );
+    expect(milderAtFirst).toEqual([]);
+
+    const after = await importInventory(desk, generateLater(first));
+    const linesAfter = await linesOf(desk);
+    const milderLater = after.flatMap((later, at) => {
+      const earlier = before[at];
+      if (!earlier || !isRead(earlier) || !isRead(later) || earlier.imported.lineId !== later.imported.lineId)
+        return [];
+      const truth = mostProtectiveClass(laterMeaning(first.layout.state, earlier.row, later.row));
+      return milderThan(truth, [earlier.row.words, later.row.words], linesAfter.get(later.imported.lineId));
+    });
+    expect(milderLater).toEqual([]);
+  },
+);

@@ -1,0 +1,19 @@
+import type { KnownClass } from '@curbstop/contract/imports/computed-class.calculation';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** The classes of the lines that these IDs name, by ID; a line without an ID of its own is named by its record's. */
+export async function classesOfLines(trx: AccountTransaction, ids: readonly string[], exportedOn: string | undefined): Promise<ReadonlyMap<string, KnownClass>> {
+  const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
+  const { rows } = await sql<KnownClass & { id: string }>`
+    select k.id, k.current, coalesce(past.category, k.current::text) as exported
+      from (select s.external_id as id, s.id as line_id, s.category as current from service_lines s where s.external_id = any(${[...ids]}::text[]) and s.removed_on is null
+            union all
+            select s.id::text, s.id, s.category from service_lines s where s.id = any(${records}::uuid[]) and s.removed_on is null) k
+      left join lateral (
+        select h.before ->> 'category' as category from change_history h
+         where h.entity_type = 'serviceLine' and h.entity_id = k.line_id and h.changed_on > ${exportedOn ?? null}::timestamptz and h.before ? 'category'
+         order by h.changed_on, h.id limit 1
+      ) past on true`.execute(trx);
+  return new Map(rows.map(({ id, ...known }) => [id, known]));
+}

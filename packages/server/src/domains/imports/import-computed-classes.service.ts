@@ -1,0 +1,35 @@
+import { computedColumn, takeComputedClass } from '@curbstop/contract/imports/computed-class.calculation';
+import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { classesOfLines } from './import-computed-classes.repository.ts';
+
+interface ComputedClasses {
+  /** Whether the column of classes holds what we computed; it states nothing by itself. */
+  readonly isMapped: boolean;
+  readonly take: (rows: readonly ReadRow[]) => Promise<readonly ReadRow[]>;
+}
+
+interface OwnWorkbook {
+  readonly plan: ImportPlan;
+  readonly reading: FileReading | null;
+  readonly rules: ClassificationRules;
+}
+
+/** Compares the computed classes of our own workbook with the lines that its rows name. */
+export function computedClasses(trx: AccountTransaction, { plan, reading, rules }: OwnWorkbook): ComputedClasses {
+  const letter = computedColumn(plan, reading);
+  if (letter === undefined) return { isMapped: false, take: (rows) => Promise.resolve(rows) };
+  return {
+    isMapped: true,
+    take: async (rows) => {
+      const known = await classesOfLines(trx, rows.map(idOf).filter((id) => id !== ''), reading?.exportedOn);
+      return rows.map((row) => takeComputedClass(row, { known: known.get(idOf(row)), rules, letter }));
+    },
+  };
+}
+
+function idOf({ values }: ReadRow): string {
+  return typeof values['externalId'] === 'string' ? values['externalId'] : '';
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+export interface LinePlace {
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/** City, state and ZIP of the lines that these IDs name, by ID; a line without an ID of its own is named by its record's. */
+export async function placesOfLines(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, LinePlace>> {
+  const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
+  const { rows } = await sql<LinePlace & { id: string }>`
+    select k.id, p.city, p.state, p.zip
+      from (select s.external_id as id, s.location_id, s.account_id from service_lines s where s.external_id = any(${[...ids]}::text[]) and s.removed_on is null
+            union all
+            select s.id::text, s.location_id, s.account_id from service_lines s where s.id = any(${records}::uuid[]) and s.removed_on is null) k
+      join locations p on p.account_id = k.account_id and p.id = k.location_id`.execute(trx);
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}

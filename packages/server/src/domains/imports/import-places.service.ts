@@ -1,0 +1,38 @@
+import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { cellText, type SheetRow } from '@curbstop/contract/kinds/cell';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { placesOfLines } from './import-places.repository.ts';
+
+interface FilledPlaces {
+  readonly plan: ImportPlan;
+  readonly fill: (rows: readonly SheetRow[]) => Promise<readonly SheetRow[]>;
+}
+
+const keys = { city: 'location.city', state: 'location.state', zip: 'location.zip' } as const;
+
+/**
+ * EPA's layout has no columns for city, state and ZIP. In a workbook that we exported each row's ID leads to its line, so
+ * the line's own are put behind the row's cells and read as if they stood in the file.
+ */
+export function fillPlaces(trx: AccountTransaction, plan: ImportPlan, reading: Pick<FileReading, 'ownExport'> | null): FilledPlaces {
+  const position = Object.entries(plan.columns).find(([, key]) => key === 'externalId')?.[0];
+  const mapped = new Set(Object.values(plan.columns));
+  const lacking = (['city', 'state', 'zip'] as const).filter((part) => !mapped.has(keys[part]));
+  if (!reading?.ownExport || position === undefined || lacking.length === 0) return { plan, fill: (rows) => Promise.resolve(rows) };
+  const first = Math.max(...Object.keys(plan.columns).map(Number)) + 1;
+  const columns = { ...plan.columns, ...Object.fromEntries(lacking.map((part, index) => [String(first + index), keys[part]])) };
+  const idOf = (row: SheetRow) => cellText(row.cells[Number(position)]);
+  return {
+    plan: { ...plan, columns },
+    fill: async (rows) => {
+      const places = await placesOfLines(trx, rows.map(idOf).filter((id) => id !== ''));
+      return rows.map((row) => {
+        const place = places.get(idOf(row));
+        const cells = row.cells.slice(0, first);
+        while (cells.length < first) cells.push(null);
+        // A row of no known line brings nothing, so it needs a default or fails by name.
+        return { number: row.number, cells: [...cells, ...lacking.map((part) => place?.[part] ?? null)] };
+      });
+    },
+  };
+}

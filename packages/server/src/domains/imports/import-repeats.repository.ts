@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** How many row numbers a failure names; the rest are counted. */
+export const rowsNamed = 10;
+
+/**
+ * Rows of a file that share an ID, or that have no ID and share an address, in a counted table. Of rows that say exactly
+ * the same one is imported (`copy_of` names it for the others). Rows that share an ID and differ all fail: no order of
+ * rows decides which is right. Rows that could not be read count too, since fixing them would bring the ID back.
+ */
+export async function createTempRepeats(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`
+    create temp table import_repeats on commit drop as
+    with keyed as (
+      select row_number, coalesce('#' || external_id, '@' || address_key) as key, external_id, problems is null as is_readable from import_rows
+       where batch_id = ${batchId} and (external_id is not null or (address_key is not null and problems is null))
+    ), repeated as (
+      select * from (select k.*, count(*) over (partition by key) as times from keyed k) counted where times > 1
+    ), compared as (
+      select k.row_number, k.key, k.external_id,
+             case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.stated_category)::text) else k.row_number::text end as content
+        from repeated k
+       cross join lateral ${oneOf('import_rows', batchId, sql`k.row_number`)} r
+    ), grouped as (
+      select c.*, min(row_number) over (partition by key, content) as first_alike, min(content) over (partition by key) <> max(content) over (partition by key) as differs
+        from compared c
+    ), named as (
+      select key, ${namedRows} as rows from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped where external_id is not null and differs) numbered group by key
+    )
+    select g.row_number, g.external_id, g.external_id is not null and g.differs as shares_id,
+           case when (g.external_id is null or not g.differs) and g.first_alike <> g.row_number then g.first_alike end as copy_of, n.rows as shared_rows
+      from grouped g left join named n on n.key = g.key`.execute(trx);
+  await sql`create unique index on import_repeats (row_number)`.execute(trx);
+  await sql`analyze import_repeats`.execute(trx);
+}
+
+/**
+ * The row of that number, looked up by its key. Rows of this import are not counted yet: the planner takes them for one, and a plain
+ * join of two such tables would compare every row with every other. `offset 0` keeps it from turning the look-up into that join.
+ */
+function oneOf(table: 'import_rows' | 'import_verdicts', batchId: string, rowNumber: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select * from ${sql.table(table)} t where t.batch_id = ${batchId} and t.row_number = ${rowNumber} offset 0)`;
+}
+
+/** "rows #3, #7, #9 and 4 more", of rows that are numbered by `place`. */
+export const namedRows = sql`'rows #' || string_agg(row_number::text, ', #' order by row_number) filter (where place <= ${sql.lit(rowsNamed)}) || case when count(*) > ${sql.lit(rowsNamed)} then format(' and %s more', count(*) - ${sql.lit(rowsNamed)}) else '' end`;
+
+/** The failure of a row `r` that shares its ID with rows that say something else; `p` is its entry in `import_repeats`. */
+export const sharedIdProblem = sql`jsonb_build_object(
+  'field', 'Service line ID', 'found', format('%s in %s', r.external_id, p.shared_rows), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number),
+  'allowed', 'An ID that one row has, unless its rows are exactly alike')`;
+
+/** A copy does what its first row does: nothing more where that is imported, and it fails where that fails. */
+export async function insertCopies(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`
+    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, problems, warnings)
+    select ${batchId}::uuid, p.row_number, case v.verdict when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
+           (select jsonb_agg(problem || jsonb_build_object('sentence', replace(problem ->> 'sentence', '#' || v.row_number, '#' || p.row_number))) from jsonb_array_elements(v.problems) problem),
+           case when v.verdict = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+             'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row #%s is the same as row #%s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
+      from import_repeats p
+     cross join lateral ${oneOf('import_verdicts', batchId, sql`p.copy_of`)} v
+     cross join lateral ${oneOf('import_rows', batchId, sql`p.row_number`)} r
+     where p.copy_of is not null`.execute(trx);
+}

@@ -1,0 +1,94 @@
+import type { ImportRow, ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
+import type { Verdict } from '@curbstop/contract/imports/import-batch.values';
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { StoredChanges } from './import-changes.calculation.ts';
+
+/** What a check found, counted from its verdicts. */
+export async function summarise(trx: AccountTransaction, batchId: string): Promise<Omit<ImportSummary, 'unknownWords'>> {
+  const { rows } = await sql<{ verdict: Verdict; category: string | null; rows: number; warned: number; contradictions: number; newLocations: number; downgrades: number; milderFields: number }>`
+    select verdict, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
+           count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "milderFields"
+      from import_verdicts where batch_id = ${batchId} group by verdict, category`.execute(trx);
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const ofVerdict = (verdict: Verdict) => sum((row) => (row.verdict === verdict ? row.rows : 0));
+  const categories: Record<string, number> = {};
+  for (const row of rows) if (row.category && row.verdict !== 'failed') categories[row.category] = (categories[row.category] ?? 0) + row.rows;
+  return {
+    rows: sum((row) => row.rows),
+    new: ofVerdict('new'),
+    changed: ofVerdict('changed'),
+    unchanged: ofVerdict('unchanged'),
+    failed: ofVerdict('failed'),
+    warned: sum((row) => row.warned),
+    newLocations: sum((row) => row.newLocations),
+    categories: categories as ImportSummary['categories'],
+    contradictions: sum((row) => row.contradictions),
+    downgrades: sum((row) => row.downgrades),
+    milderFields: sum((row) => row.milderFields),
+    failures: await countFailures(trx, batchId),
+  };
+}
+
+/** Of each field and what is allowed there, this many found values are listed; the rest are one entry. */
+const foundListed = 8;
+/** Row numbers listed of each entry; the page of rows has the others. */
+const rowsListed = 20;
+
+async function countFailures(trx: AccountTransaction, batchId: string): Promise<ImportSummary['failures']> {
+  const { rows } = await sql<ImportSummary['failures'][number]>`
+    with problems as materialized (
+      select v.row_number, p ->> 'field' as field, p ->> 'allowed' as allowed, p ->> 'found' as found
+        from import_verdicts v cross join lateral jsonb_array_elements(v.problems) p
+       where v.batch_id = ${batchId} and v.verdict = 'failed'
+    ), ranked as (
+      select field, allowed, found, row_number() over (partition by field, allowed order by count(*) desc, found) as place, sum(count(*)) over (partition by field, allowed) as in_group from problems group by field, allowed, found
+    ), numbered as (
+      select p.*, r.in_group, r.place, row_number() over (partition by p.field, p.allowed, least(r.place, ${foundListed + 1}) order by p.row_number) as row_place
+        from problems p join ranked r on r.field = p.field and r.allowed = p.allowed and r.found = p.found
+    )
+    select field, allowed, case when place <= ${foundListed} then max(found) else '…' end as found, count(*)::integer as count,
+           array_agg(row_number order by row_number) filter (where row_place <= ${rowsListed}) as rows
+      from (select field, allowed, found, row_number, in_group, least(place, ${foundListed + 1}) as place, row_place from numbered) shown
+     group by field, allowed, place, in_group order by in_group desc, field, allowed, place`.execute(trx);
+  return rows;
+}
+
+/** A row of the review as it is stored; its changes are put into words where the account's own fields are known. */
+export type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
+
+/** One page of verdicts in row order, lines that become milder first where nothing else is asked; exact total. */
+export async function pageOfVerdicts(trx: AccountTransaction, batchId: string, question: PageQuestion): Promise<{ total: number; items: StoredRow[] }> {
+  const parts = [sql`v.batch_id = ${batchId}`];
+  const { verdict, warned, contradicts, downgrade, failedField } = question.filters;
+  if (verdict?.length) parts.push(sql`v.verdict in (${sql.join([...verdict])})`);
+  if (downgrade?.length) parts.push(sql`v.downgrade in (${sql.join([...downgrade])})`);
+  if (failedField?.length) parts.push(sql`v.verdict = 'failed' and exists (select from jsonb_array_elements(v.problems) p where p ->> 'field' in (${sql.join([...failedField])}))`);
+  if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
+  if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
+  if (question.searchTerm) parts.push(sql`(r.address ilike ${`%${question.searchTerm}%`} or r.external_id ilike ${`%${question.searchTerm}%`})`);
+  const from = sql`from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(parts, sql` and `)}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
+  const { rows } = await sql<StoredRow>`
+    select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
+           r.stated_category as "statedCategory", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
+      ${from} order by ${orders[question.sort] ?? orders['rowNumber']} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(trx);
+  return { total: counted.rows[0]?.total ?? 0, items: rows };
+}
+
+const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  downgrade: sql`v.downgrade asc nulls last, v.row_number`,
+  '-downgrade': sql`v.downgrade desc nulls first, v.row_number`,
+  rowNumber: sql`v.row_number`,
+  '-rowNumber': sql`v.row_number desc`,
+};
+
+/** Failed rows with their reasons, in row order, after a row number; for the workbook that is fixed and sent again. */
+export async function listFailedRows(trx: AccountTransaction, batchId: string): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ rowNumber: number; reasons: string }>`
+    select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". Allowed: ' || (p ->> 'allowed'), ' | ') as reasons
+      from import_verdicts v cross join lateral jsonb_array_elements(v.problems) p
+     where v.batch_id = ${batchId} and v.verdict = 'failed' group by v.row_number order by v.row_number`.execute(trx);
+  return new Map(rows.map((row) => [row.rowNumber, row.reasons]));
+}

@@ -1,0 +1,190 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { addressColumns, lineColumns, locationColumns, newLineOf, textArray } from './import-columns.repository.ts';
+import { byHand } from './import-kept.repository.ts';
+
+/** A kind of record that imports write. */
+export interface UndoKind {
+  readonly entityType: 'serviceLine' | 'location';
+  readonly table: 'service_lines' | 'locations';
+  /** Columns that an undo gives back one by one. */
+  readonly columns: readonly string[];
+  /** A new record, of what its first import said. */
+  readonly created: (said: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** What a row said of such a record, and which. */
+  readonly ofRow: { readonly said: RawBuilder<unknown>; readonly id: RawBuilder<unknown> };
+}
+
+export const undoneLines: UndoKind = {
+  entityType: 'serviceLine', table: 'service_lines', columns: ['location_id', ...lineColumns], created: newLineOf, ofRow: { said: sql`r.line`, id: sql`v.line_id` },
+};
+export const undoneLocations: UndoKind = {
+  entityType: 'location', table: 'locations', columns: locationColumns, created: (said) => sql`'{"custom_fields":{}}'::jsonb || ${said}`, ofRow: { said: sql`r.location - ${textArray(addressColumns)}`, id: sql`v.location_id` },
+};
+
+/** The columns of a side's material with its field verification: one was never recorded without the other in view. */
+const materialParts = ['material', 'verified', 'verification_method', 'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to'] as const;
+/** The same parts as the screens' history names them. */
+const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
+
+/** Parts of one fact are given back together or not at all: the three columns of a date, a statement, an address, a side's material with its field verification. */
+const factOf = (column: RawBuilder<unknown>) => sql`case
+  when ${column} like 'stated_%' then 'stated' when ${column} = any(${textArray([...addressColumns, 'address_key'])}) then 'address'
+  when ${column} = any(${textArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))}) then split_part(${column}, '_', 1) || '_material'
+  else regexp_replace(${column}, '_(text|from|to)$', '') end`;
+
+/**
+ * The records in `undo_touched` with all that imports and undos wrote to them, oldest first, in `undo_entries`. `is_gone`: an import that is
+ * undone wrote it. The creation of a record that is kept is not gone. Rows of other imports that repeated what a record said are entries too,
+ * so that a value stays while a file that says it counts.
+ */
+export async function createTempEntries(trx: AccountTransaction, { entityType, table, created, ofRow }: UndoKind): Promise<void> {
+  const normal = (said: RawBuilder<unknown>) => sql`jsonb_strip_nulls(to_jsonb(jsonb_populate_record(null::${sql.table(table)}, ${said})))`;
+  await sql`
+    create temp table undo_entries on commit drop as
+    select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created' and h.operation <> 'restored' and u.id is not null as is_gone, false as is_repeated,
+           h.after as said, jsonb_strip_nulls(h.before) as before, case when h.operation = 'created' then ${normal(created(sql`(h.after - 'category')`))} else ${normal(sql`(h.after - 'category')`)} end as after
+      from undo_touched t
+      join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null and h.operation in ('created', 'updated', 'restored')
+      left join undo_batches u on u.id = h.source_id`.execute(trx);
+  await sql`
+    insert into undo_entries
+    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${normal(ofRow.said)}
+      from import_batches b
+      join import_verdicts v on v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed'
+      join undo_touched t on t.id = ${ofRow.id}
+      join import_rows r on r.account_id = b.account_id and r.batch_id = b.id and r.row_number = v.row_number
+     where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(trx);
+  await sql`create index on undo_entries (id)`.execute(trx);
+  await sql`analyze undo_entries`.execute(trx);
+}
+
+const own = 'custom_fields.';
+
+/** The value of the column `c.name` in a record; of the account's own fields each is a column. */
+function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(case when c.name like ${`${own}%`} then ${record} -> 'custom_fields' -> substr(c.name, ${own.length + 1}) else ${record} -> c.name end, 'null'::jsonb)`;
+}
+
+/**
+ * What each column that an undone import changed would be if that import had never been: the last value that a person or an import that still
+ * counts gave it. A value that no import and no undo wrote was written by a person. In `undo_fields`, with what it is now.
+ */
+export async function createTempFields(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
+  await sql`
+    create temp table undo_columns on commit drop as
+    with changed as (
+      select distinct e.id, c.name
+        from undo_entries e cross join lateral (
+          select key as name from jsonb_object_keys(e.said) key where key = any(${textArray(columns.filter((column) => column !== 'custom_fields'))})
+          union all select ${own} || key from jsonb_object_keys(e.said -> 'custom_fields') key
+        ) c
+       where e.is_gone and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
+    )
+    select id, name from changed
+    union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(trx);
+  await sql`analyze undo_columns`.execute(trx);
+  // Each record becomes JSON once, and not once for each of its columns.
+  await sql`create temp table undo_now on commit drop as select l.id, to_jsonb(l) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(trx);
+  await sql`analyze undo_now`.execute(trx);
+  await sql`
+    create temp table undo_writes on commit drop as
+    with steps as (
+      select c.id, c.name, e.batch_id, e.operation, e.is_gone, e.is_repeated, ${valueIn(sql`e.before`)} as before, ${valueIn(sql`e.after`)} as after,
+             row_number() over w as place, lag(${valueIn(sql`e.after`)}) over w as prior, lead(e.id) over w is null as is_last
+        from undo_columns c
+        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.said ? c.name or (c.name like ${`${own}%`} and e.said -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
+      window w as (partition by c.id, c.name order by e.at, e.entry_id nulls last)
+    )
+    select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps where place = 1 and operation <> 'created' and not is_repeated
+    union all select id, name, 3 * place, before, 'edited', null from steps where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
+    union all select id, name, 3 * place + 1, after, case when is_gone then 'gone' else 'import' end, batch_id from steps where operation <> 'restored'
+    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(trx);
+  await sql`analyze undo_writes`.execute(trx);
+  await sql`
+    create temp table undo_fields on commit drop as
+    with ranked as (
+      select w.*, count(*) filter (where kind <> 'gone') over (partition by id, name order by at) as standing from undo_writes w
+    ), filled as (
+      select r.*, first_value(value) over same as value_without, max(standing) over (partition by id, name) as last_standing from ranked r window same as (partition by id, name, standing order by at)
+    ), targets as (
+      select id, name, value as target, kind from filled where standing = last_standing and kind <> 'gone'
+    ), kept as (
+      select f.id, f.name, f.batch_id, f.value_without as before, f.value as imported, t.kind
+        from filled f join targets t on t.id = f.id and t.name = f.name
+       where f.kind = 'gone' and f.standing < f.last_standing and f.value_without is distinct from t.target
+    )
+    select t.id, t.name, ${factOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason
+      from targets t
+      join undo_now l on l.id = t.id
+      left join kept k on k.id = t.id and k.name = t.name
+     cross join lateral (select t.name as name) c`.execute(trx);
+  await sql`analyze undo_fields`.execute(trx);
+  await keepVerifiedMaterials(trx);
+  await keepLeadHistory(trx);
+}
+
+/**
+ * Whoever verified a side after the import saw the material that the import had written: another material never goes back under that
+ * verification. A change that was taken back since keeps nothing.
+ */
+async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
+  await sql`
+    with gone as (
+      select f.id, f.name, split_part(f.fact, '_', 1) as side, last.batch_id, last.at
+        from undo_fields f
+       cross join lateral (select e.batch_id, e.at from undo_entries e where e.id = f.id and e.is_gone and e.said ? f.name order by e.at desc, e.entry_id desc limit 1) last
+       where f.fact in ('system_material', 'customer_material') and f.kept_for is null and f.target is distinct from f.now
+    ), by_hand as materialized (
+      select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.before, h.after from change_history h
+       where h.entity_type = 'serviceLine' and h.operation = 'updated' and ${byHand} and h.entity_id in (select id from gone)
+    ), later as (
+      select g.id, g.name, 'edited' as reason
+        from gone g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${textArray(editedParts)}) part (key)
+       where h.after -> g.side ? part.key
+       group by g.id, g.name, g.side, part.key
+      having coalesce((array_agg(h.before -> g.side -> part.key order by h.at, h.entry_id))[1], 'null') <> coalesce((array_agg(h.after -> g.side -> part.key order by h.at desc, h.entry_id desc))[1], 'null')
+      union
+      select g.id, g.name, 'import'
+        from gone g join undo_entries e on e.id = g.id and e.at > g.at and e.operation = 'updated' and not e.is_gone
+       where exists (select from unnest(${textArray(materialParts)}) part (name) where e.said ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
+    )
+    update undo_fields f set kept_for = g.batch_id, before = f.target, imported = f.now, reason = l.reason
+      from gone g join (select id, name, min(reason) as reason from later group by id, name) l on l.id = g.id and l.name = g.name
+     where f.id = g.id and f.name = g.name`.execute(trx);
+}
+
+/** 40 CFR 141.84(a)(4)(ii) looks back: where the material after lead stays, so does the answer that lead was there. */
+async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
+  await sql`
+    update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
+      from undo_fields k
+     where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
+       and k.id = f.id and k.kept_for is not null and k.name in ('system_material', 'customer_material', 'connector')`.execute(trx);
+}
+
+/** The columns to give back of each record, in chunks that are written one after the other. */
+export async function createTempRestored(trx: AccountTransaction, chunk: number): Promise<number> {
+  await sql`
+    create temp table undo_restored on commit drop as
+    with given_back as (
+      select distinct f.id, f.name, f.target, f.now from undo_fields f
+       where f.target is distinct from f.now and not exists (select from undo_fields k where k.id = f.id and k.fact = f.fact and k.kept_for is not null)
+    )
+    select id, ${packed(sql`now`)} as before, ${packed(sql`target`)} as after, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from given_back group by id`.execute(trx);
+  await sql`analyze undo_restored`.execute(trx);
+  const { rows } = await sql<{ records: number }>`select count(*) as records from undo_restored`.execute(trx);
+  return rows[0]?.records ?? 0;
+}
+
+/** Columns as a record, the account's own fields below `custom_fields`. */
+function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(jsonb_object_agg(name, ${value}) filter (where name not like ${`${own}%`}), '{}'::jsonb)
+    || case when bool_or(name like ${`${own}%`}) then jsonb_build_object('custom_fields', jsonb_object_agg(substr(name, ${own.length + 1}), ${value}) filter (where name like ${`${own}%`})) else '{}'::jsonb end`;
+}
+
+/** A record `known` with what is given back to it; of its own fields those that had no value have none again. */
+export function withGivenBack(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields', jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
+}
+

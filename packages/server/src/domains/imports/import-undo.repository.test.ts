@@ -1,0 +1,339 @@
+import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { classify } from '@curbstop/contract/service-lines/classification.calculation';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anAccount } from '../../../testing/builders.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
+import { newId } from '../../foundation/new-id.ts';
+import { layOutClasses } from './import-classes.repository.ts';
+import { writeVerdicts, type Writer } from './import-commit.repository.ts';
+import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import { pageOfKept } from './import-kept.repository.ts';
+import type { StagedRow } from './import-staging.calculation.ts';
+import { undoBatch } from './import-undo.repository.ts';
+
+const rules = classificationRulesFor('CT', '2026-11-21');
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let account: AccountDatabase;
+let personId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const made = await anAccount(database);
+  account = made.database;
+  personId = made.personId;
+});
+
+const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
+const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, defaults, now: new Date().toISOString() });
+
+function row(number: number, externalId: string, said: Record<string, unknown> = {}, location: Record<string, unknown> = {}): StagedRow {
+  const address = `${externalId.replace(/\D/g, '')} Mill St`;
+  const place = { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415', ...location };
+  return {
+    row_number: number, external_id: externalId, address_key: `06415 millbrook|${place.address_line1.toLowerCase()}|`, address, line_id: newId(), location_id: newId(), location: place, line: { external_id: externalId, ...said },
+    stated_category: null, problems: null, warnings: null,
+  };
+}
+
+async function aBatch(trx: AccountTransaction): Promise<string> {
+  const [id, fileId] = [newId(), newId()];
+  await trx.insertInto('files').values({ id: fileId, key: fileId, original_name: 'x.csv', media_type: 'text/csv', size: 1, sha256: '', purpose: 'import' }).execute();
+  await trx.insertInto('import_batches').values({ id, file_id: fileId, file_name: 'x.csv', state: 'checking', created_by: personId, created_by_name: 'A B' }).execute();
+  return id;
+}
+
+async function importRows(...rows: StagedRow[]): Promise<string> {
+  return account.write(async (trx) => {
+    const batchId = await aBatch(trx);
+    await layOutClasses(trx, rules);
+    await forgetRows(trx, batchId);
+    await stageRows(trx, batchId, rows);
+    await judgeRows(trx, batchId, 'Both');
+    const by = writer(batchId);
+    await writeVerdicts(trx, by);
+    await trx.updateTable('import_batches').set({ state: 'committed', committed_on: by.now }).where('id', '=', batchId).execute();
+    return batchId;
+  });
+}
+
+async function undo(batchId: string) {
+  return account.write(async (trx) => {
+    await layOutClasses(trx, rules);
+    const undone = await undoBatch(trx, writer(batchId), () => undefined);
+    await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
+    return undone;
+  });
+}
+
+/** What a person types on the screen, with its entry in the history as the service writes it. */
+async function edit(externalId: string, change: { columns: Record<string, string>; before: Record<string, unknown>; after: Record<string, unknown> }): Promise<void> {
+  await account.write(async (trx) => {
+    const { id, version } = await trx.selectFrom('service_lines').select(['id', 'version']).where('external_id', '=', externalId).where('removed_on', 'is', null).executeTakeFirstOrThrow();
+    await trx.updateTable('service_lines').set({ ...change.columns, version: version + 1 }).where('id', '=', id).execute();
+    await trx.insertInto('change_history').values({ id: newId(), entity_type: 'serviceLine', entity_id: id, operation: 'updated', before: JSON.stringify(change.before), after: JSON.stringify(change.after), door: 'screen', changed_by_name: 'A B' }).execute();
+  });
+}
+
+const describeLine = (externalId: string, text: string) => edit(externalId, { columns: { description: text }, before: { description: null }, after: { description: text } });
+const lines = () => account.read((trx) => trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute());
+const places = () => account.read((trx) => trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute());
+const everything = { page: 1, pageSize: 100, searchTerm: '', sort: 'address', filters: {} };
+const kept = async (batchId: string) => (await account.read((trx) => pageOfKept(trx, batchId, everything))).items;
+
+const lead = { system_material: 'lead', customer_material: 'lead' } as const;
+const copper = { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' } as const;
+
+describe('undo, field by field', () => {
+  test('a line that an import made copper is lead again although somebody typed a description', async () => {
+    await importRows(row(1, 'SL-1', lead));
+    const batch = await importRows(row(1, 'SL-1', copper));
+    await describeLine('SL-1', 'blue door');
+    expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 0 });
+    expect(await lines()).toMatchObject([{ ...lead, category: 'Lead', description: 'blue door' }]);
+  });
+
+  test('a field that was edited since is kept and named, the others are restored', async () => {
+    await importRows(row(1, 'SL-1', { ...lead, description: 'old' }));
+    const batch = await importRows(row(1, 'SL-1', { ...copper, description: 'new' }));
+    await edit('SL-1', { columns: { description: 'mine', customer_material: 'galvanized' }, before: { description: 'new' }, after: { description: 'mine' } });
+    expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 1 });
+    expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'galvanized', description: 'mine', category: 'Lead' }]);
+    expect(await kept(batch)).toMatchObject([
+      { externalId: 'SL-1', entityType: 'serviceLine', isCreated: false, reason: 'edited', fields: { description: ['old', 'new', 'mine'], customer_material: ['lead', 'nonLeadCopper', 'galvanized'] } },
+    ]);
+  });
+
+  test('a date is one fact: edited in one part, it is kept whole', async () => {
+    const date = (text: string, year: number) => ({ system_installed_text: text, system_installed_from: `${year}-01-01`, system_installed_to: `${year}-12-31` });
+    await importRows(row(1, 'SL-1', { ...lead, ...date('1920', 1920) }));
+    const batch = await importRows(row(1, 'SL-1', { ...copper, ...date('1990', 1990) }));
+    await edit('SL-1', { columns: { system_installed_text: 'about 1990' }, before: {}, after: { system: {} } });
+    await undo(batch);
+    expect(await lines()).toMatchObject([{ system_material: 'lead', ...date('about 1990', 1990) }]);
+  });
+
+  describe('the material of a side and its field verification are one fact', () => {
+    const method = { verified: true, verificationMethod: 'visualInspectionAtMeterPit', notes: 'dug up' };
+    const verify = (side: 'system' | 'customer', { material = 'lead', isUndone = false } = {}) => {
+      const [open, shut] = [{ [side]: { material, verified: false, verificationMethod: null, notes: null } }, { [side]: { material, ...method } }];
+      const columns = { [`${side}_verified`]: String(!isUndone), [`${side}_notes`]: 'dug up' };
+      return edit('SL-1', { columns, before: isUndone ? shut : open, after: isUndone ? open : shut });
+    };
+
+    test('a material that a person verified after the import is kept under that verification and named', async () => {
+      await importRows(row(1, 'SL-1', copper));
+      const batch = await importRows(row(1, 'SL-1', lead));
+      await verify('system');
+      await verify('customer');
+      expect(await undo(batch)).toEqual({ removed: 0, restored: 0, kept: 1 });
+      expect(await lines()).toMatchObject([{ ...lead, system_verified: true, customer_verified: true, category: 'Lead' }]);
+      expect(await kept(batch)).toMatchObject([{ reason: 'edited', fields: { system_material: ['nonLeadCopper', 'lead', 'lead'], customer_material: ['nonLeadCopper', 'lead', 'lead'] } }]);
+    });
+
+    test('the other side is restored', async () => {
+      await importRows(row(1, 'SL-1', copper));
+      const batch = await importRows(row(1, 'SL-1', lead));
+      await verify('system');
+      expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 1 });
+      expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'nonLeadCopper' }]);
+    });
+
+    test('a verification that was taken back, or is older than the import, keeps nothing', async () => {
+      await importRows(row(1, 'SL-1', lead));
+      await verify('customer');
+      const batch = await importRows(row(1, 'SL-1', copper));
+      await verify('system', { material: 'nonLeadCopper' });
+      await verify('system', { material: 'nonLeadCopper', isUndone: true });
+      expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 0 });
+      expect(await lines()).toMatchObject([{ ...lead, category: 'Lead' }]);
+    });
+
+    test('a verification by a later import that still counts keeps the material too', async () => {
+      await importRows(row(1, 'SL-1', copper));
+      const batch = await importRows(row(1, 'SL-1', lead));
+      await importRows(row(1, 'SL-1', { system_verified: true }));
+      await undo(batch);
+      expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'nonLeadCopper' }]);
+      expect(await kept(batch)).toMatchObject([{ reason: 'import' }]);
+    });
+
+    test('a verification that the import brought stays with the material that a person wrote since', async () => {
+      await importRows(row(1, 'SL-1', copper));
+      const batch = await importRows(row(1, 'SL-1', { system_verified: true }));
+      await edit('SL-1', { columns: { system_material: 'lead' }, before: { system: { material: 'nonLeadCopper', verified: true } }, after: { system: { material: 'lead', verified: true } } });
+      await undo(batch);
+      expect(await lines()).toMatchObject([{ system_material: 'lead', system_verified: true }]);
+    });
+  });
+
+  test('an added line that somebody edited is kept with everything and named with what was edited', async () => {
+    const batch = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    await edit('SL-2', { columns: { system_notes: 'seen' }, before: { system: { notes: null, material: 'lead' } }, after: { system: { notes: 'seen', material: 'lead' } } });
+    expect(await undo(batch)).toEqual({ removed: 1, restored: 0, kept: 1 });
+    expect(await lines()).toMatchObject([{ external_id: 'SL-2', category: 'Lead', system_notes: 'seen' }]);
+    expect(await kept(batch)).toMatchObject([{ externalId: 'SL-2', isCreated: true, reason: 'edited', fields: { 'system.notes': [null, null, 'seen'] } }]);
+  });
+
+  test('own fields are restored one by one', async () => {
+    const [one, two] = [newId(), newId()];
+    await importRows(row(1, 'SL-1', { ...lead, custom_fields: { [one]: 'a' } }));
+    const batch = await importRows(row(1, 'SL-1', { custom_fields: { [one]: 'b', [two]: 'c' } }));
+    await undo(batch);
+    expect((await lines())[0]?.custom_fields).toEqual({ [one]: 'a' });
+  });
+
+  test('a corrected address goes back unless somebody edited it', async () => {
+    await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    const batch = await importRows(row(1, 'SL-1', {}, { address_line1: '11 Elm St', tier: 2 }), row(2, 'SL-2', {}, { address_line1: '12 Elm St', tier: 2 }));
+    await account.write(async (trx) => {
+      await trx.updateTable('locations').set({ address_line2: 'Apt 3' }).where('address_line1', '=', '12 Elm St').execute();
+    });
+    await undo(batch);
+    expect((await places()).map((place) => [place.address_line1, place.address_line2, place.tier, place.address_key])).toEqual([
+      ['1 Mill St', null, null, '06415 millbrook|1 mill st|'], ['12 Elm St', 'Apt 3', null, '06415 millbrook|12 elm st|'],
+    ]);
+    expect((await lines()).map((line) => line.address_line1)).toEqual(['1 Mill St', '12 Elm St']);
+    expect(await kept(batch)).toMatchObject([{ entityType: 'location', address: '12 Elm St, Apt 3' }]);
+  });
+});
+
+describe('chains of imports', () => {
+  test.each([['the newer first', [1, 0]], ['the older first', [0, 1]]])('a line that one import added and another changed is gone when both are undone, %s', async (_, order) => {
+    const batches = [await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead)), await importRows(row(1, 'SL-1', copper))];
+    for (const at of order) await undo(batches[at]!);
+    expect(await lines()).toEqual([]);
+    expect(await places()).toEqual([]);
+    expect([...(await kept(batches[0]!)), ...(await kept(batches[1]!))]).toEqual([]);
+  });
+
+  test('a field that two imports changed has its first value again when both are undone, the older first', async () => {
+    await importRows(row(1, 'SL-1', { ...lead, description: 'one' }));
+    const second = await importRows(row(1, 'SL-1', { description: 'two' }));
+    const third = await importRows(row(1, 'SL-1', { description: 'three' }));
+    expect(await undo(second)).toEqual({ removed: 0, restored: 0, kept: 1 });
+    expect(await kept(second)).toMatchObject([{ reason: 'import', fields: { description: ['one', 'two', 'three'] } }]);
+    expect(await undo(third)).toEqual({ removed: 0, restored: 1, kept: 0 });
+    expect(await lines()).toMatchObject([{ description: 'one' }]);
+    expect(await kept(second)).toEqual([]);
+  });
+
+  test('what another import that counts repeats stays until that is undone too', async () => {
+    await importRows(row(1, 'SL-1', copper));
+    const second = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    const third = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    expect(await undo(second)).toEqual({ removed: 0, restored: 0, kept: 2 });
+    expect(await lines()).toMatchObject([{ category: 'Lead' }, { category: 'Lead' }]);
+    await undo(third);
+    expect(await lines()).toMatchObject([{ external_id: 'SL-1', category: 'Non-lead' }]);
+    expect(await kept(second)).toEqual([]);
+  });
+
+  test('an undone import is undone again once what was kept is let go', async () => {
+    await importRows(row(1, 'SL-1', { description: 'one' }));
+    const batch = await importRows(row(1, 'SL-1', { description: 'two' }));
+    await describeLine('SL-1', 'three');
+    expect(await undo(batch)).toMatchObject({ kept: 1 });
+    expect(await undo(batch)).toEqual({ removed: 0, restored: 0, kept: 1 });
+    await describeLine('SL-1', 'two');
+    expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 0 });
+    expect(await lines()).toMatchObject([{ description: 'one' }]);
+    expect(await kept(batch)).toEqual([]);
+  });
+});
+
+type Act =
+  | { readonly kind: 'import'; readonly rows: readonly { readonly line: number; readonly said: Readonly<Record<string, string>> }[] }
+  | { readonly kind: 'edit'; readonly line: number }
+  | { readonly kind: 'undo'; readonly batch: number };
+
+const materials = ['lead', 'galvanized', 'nonLeadCopper', 'unknown'] as const;
+const said = fc.record({ system_material: fc.constantFrom(...materials), customer_material: fc.constantFrom(...materials), system_notes: fc.constantFrom('a', 'b', 'c') }, { requiredKeys: [] });
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 5, arbitrary: fc.uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 3 }), said }), { minLength: 1, maxLength: 3, selector: ({ line }) => line }).map((rows): Act => ({ kind: 'import', rows })) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }).map((line): Act => ({ kind: 'edit', line })) },
+  { weight: 4, arbitrary: fc.nat({ max: 6 }).map((batch): Act => ({ kind: 'undo', batch })) },
+);
+
+/** The same by hand: every write of every field is kept in order, and what undone imports wrote is left out. */
+class Model {
+  readonly #writes: { line: number; field: string; value: string | null; batch: number | null }[] = [];
+  readonly #added = new Map<number, number>();
+  readonly #undone = new Set<number>();
+  readonly fields = ['system_material', 'customer_material', 'system_notes'] as const;
+
+  isThere(line: number): boolean {
+    const adding = this.#added.get(line);
+    if (adding === undefined) return false;
+    return this.#writes.some((write) => write.line === line && (write.batch === null || !this.#undone.has(write.batch)));
+  }
+
+  value(line: number, field: string): string | null {
+    const adding = this.#added.get(line);
+    const standing = this.#writes.findLast((write) => write.line === line && write.field === field && (write.batch === null || write.batch === adding || !this.#undone.has(write.batch)));
+    return standing?.value ?? (field.endsWith('material') ? 'unknown' : null);
+  }
+
+  import(batch: number, rows: Extract<Act, { kind: 'import' }>['rows']): void {
+    for (const { line, said: values } of rows) {
+      // A line that was removed is added anew.
+      if (!this.isThere(line)) {
+        this.#added.set(line, batch);
+        for (let at = this.#writes.length - 1; at >= 0; at--) if (this.#writes[at]?.line === line) this.#writes.splice(at, 1);
+      }
+      this.#writes.push({ line, field: 'row', value: null, batch });
+      for (const [field, value] of Object.entries(values)) this.#writes.push({ line, field, value, batch });
+    }
+  }
+
+  edit(line: number, value: string): void {
+    this.#writes.push({ line, field: 'system_notes', value, batch: null });
+  }
+
+  undo(batch: number): void {
+    this.#undone.add(batch);
+  }
+}
+
+test('random sequences of imports, edits and undos leave what the undone imports had never been part of', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
+      const made = await anAccount(database);
+      account = made.database;
+      personId = made.personId;
+      const model = new Model();
+      const batches: string[] = [];
+      let edits = 0;
+      for (const one of acts) {
+        if (one.kind === 'import') {
+          model.import(batches.length, one.rows);
+          batches.push(await importRows(...one.rows.map((each, at) => row(at + 1, `SL-${each.line}`, each.said))));
+        } else if (one.kind === 'edit' && model.isThere(one.line)) {
+          const value = `edit ${(edits += 1)}`;
+          model.edit(one.line, value);
+          await edit(`SL-${one.line}`, { columns: { system_notes: value }, before: { system: { notes: null } }, after: { system: { notes: value } } });
+        } else if (one.kind === 'undo' && batches.length > 0) {
+          const at = one.batch % batches.length;
+          model.undo(at);
+          await undo(batches[at]!);
+        }
+      }
+      const expected = [1, 2, 3].filter((line) => model.isThere(line)).map((line) => {
+        const [system, customer, notes] = model.fields.map((field) => model.value(line, field));
+        return { external_id: `SL-${line}`, system_material: system, customer_material: customer, system_notes: notes };
+      });
+      const found = await lines();
+      expect(found.map(({ external_id, system_material, customer_material, system_notes }) => ({ external_id, system_material, customer_material, system_notes }))).toEqual(expected);
+      for (const line of found) expect(line.category).toBe(classify(line.classification_inputs as never, rules).category);
+      for (const line of found) expect(line.classification_inputs).toMatchObject({ systemMaterial: line.system_material, customerMaterial: line.customer_material });
+      const { rows: histories } = await sql<{ open: number }>`select count(*) as open from import_kept_records k where not exists (select from import_batches b where b.id = k.batch_id and b.state = 'undone')`.execute(database.owner);
+      expect(histories[0]?.open).toBe(0);
+    }),
+    { numRuns: Number(process.env['UNDO_RUNS'] ?? 15), seed: 20261122, endOnFailure: true },
+  );
+});

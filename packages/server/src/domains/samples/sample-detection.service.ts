@@ -1,0 +1,55 @@
+import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { limitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import { detectionOf, sampleDetection } from '@curbstop/contract/samples/result.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import type { Detection } from '@curbstop/contract/samples/sample.values';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
+import { findAnalyteWithResults, holdSamplesOfEvent, listDetectionInputs, storeDetections, type DetectionInputs } from './sample-detection.repository.ts';
+
+const chunk = 2_000;
+
+export interface DetectionChange {
+  readonly id: string;
+  readonly before: Detection | null;
+  readonly after: Detection | null;
+  /** The analyte that decides what the sample counts as now. */
+  readonly analyteId: number | undefined;
+}
+
+/** Counts samples anew after something changed that they depend on, and tells those that count otherwise. */
+export async function recalculateDetections(trx: AccountTransaction, caller: Pick<Caller, 'account'>, sampleIds: readonly string[]): Promise<readonly DetectionChange[]> {
+  const changed: DetectionChange[] = [];
+  for (let at = 0; at < sampleIds.length; at += chunk) {
+    const inputs = await listDetectionInputs(trx, sampleIds.slice(at, at + chunk));
+    const changes = inputs.map((sample) => countSample(sample, caller.account.primacyCode)).filter(({ before, after }) => before !== after);
+    if (changes.length > 0) await storeDetections(trx, changes.map(({ id, after }) => ({ id, detection: after })));
+    changed.push(...changes);
+  }
+  return changed;
+}
+
+function countSample({ id, detection: before, collectedOn, sampledBy, results, ...event }: DetectionInputs, state: string): DetectionChange {
+  const compared = results.map(({ amount, nonDetect, primary, ...limit }) => ({
+    analyteId: limit.analyteId, primary, detection: detectionOf({ amount, nonDetect }, limitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy })),
+  }));
+  const deciding = compared.find(({ detection }) => detection === 'exceedance') ?? compared.find(({ primary }) => primary);
+  return { id, before, after: sampleDetection(compared), analyteId: deciding?.analyteId };
+}
+
+// A limit or a day that is corrected holds for what was reported before.
+onEventChanged(async (trx, caller, { eventId, removedAnalyteIds }) => {
+  const samples = await holdSamplesOfEvent(trx, eventId);
+  await requireNoResults(trx, eventId, removedAnalyteIds);
+  await recalculateDetections(trx, caller, samples);
+});
+
+/** Results without their analyte would count for nothing. */
+async function requireNoResults(trx: AccountTransaction, eventId: string, analyteIds: readonly number[]): Promise<void> {
+  if (analyteIds.length === 0) return;
+  const found = await findAnalyteWithResults(trx, eventId, analyteIds);
+  if (!found) return;
+  const analyte = analyteOf(found.analyteId)?.displayName ?? String(found.analyteId);
+  throw sampleProblems.analyteHasResults({ property: 'samplingEventAnalytes', values: { analyte, results: `${found.results} ${found.results === 1 ? 'result' : 'results'}` } });
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../foundation/caller.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** An event's days or limits changed. */
+export interface EventChanged {
+  readonly eventId: string;
+  /** Analytes that the event had and does not have any more. */
+  readonly removedAnalyteIds: readonly number[];
+}
+type Subscriber = (trx: AccountTransaction, caller: Caller, change: EventChanged) => Promise<void>;
+
+const subscribers: Subscriber[] = [];
+
+/** For domains above, which sampling events do not know: called inside the transaction of the change. */
+export function onEventChanged(subscriber: Subscriber): void {
+  subscribers.push(subscriber);
+}
+
+export async function publishEventChanged(trx: AccountTransaction, caller: Caller, change: EventChanged): Promise<void> {
+  for (const subscriber of subscribers) await subscriber(trx, caller, change);
+}

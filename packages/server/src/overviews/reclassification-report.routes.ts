@@ -1,0 +1,55 @@
+import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import { commonProblems } from '@curbstop/contract/kinds/problem';
+import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
+import { downloadReclassifiedLines, listReclassificationRuns, listReclassifiedLines } from '@curbstop/contract/overviews/reclassification-report.calls';
+import { reclassifiedLineHeadings, reclassifiedLineRow, reclassifiedLineSheet } from '@curbstop/contract/overviews/reclassification-report.sheet';
+import type { Caller } from '../foundation/caller.ts';
+import { today } from '../foundation/clock.ts';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+import { countRows } from '../foundation/downloads/export-log.ts';
+import type { AccountHandler, Door } from '../foundation/http/serve.ts';
+import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
+import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
+import { chunkOfReclassifiedLines, chunkSize, countReclassifiedLines, hasRun, listRuns, pageOfReclassifiedLines } from './reclassification-report.ts';
+
+export function reclassificationReportRoutes(door: Door): void {
+  door.account(listReclassificationRuns, runs);
+  door.account(listReclassifiedLines, linesOfRun);
+  door.account(downloadReclassifiedLines, linesAsFile);
+}
+
+const runs: AccountHandler<typeof listReclassificationRuns> = (caller) => caller.database.read(async (trx) => ({ items: await listRuns(trx) }));
+
+const linesOfRun: AccountHandler<typeof listReclassifiedLines> = (caller, { params, query }) =>
+  caller.database.read(async (trx) => {
+    await requireRun(trx, params.id);
+    const total = await countReclassifiedLines(trx, params.id, query);
+    const items = await pageOfReclassifiedLines(trx, params.id, query);
+    return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
+  });
+
+const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
+
+const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (caller, { params: { id, format }, query }) => {
+  await caller.database.read((trx) => requireRun(trx, id));
+  const { rows, count } = countRows(rowsOf(caller, id, query));
+  const stream = format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
+  return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} reclassified lines`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
+};
+
+/** In chunks that each read for themselves: a slow reader holds no transaction open. */
+async function* rowsOf(caller: Caller, runId: string, question: PageQuestion): AsyncGenerator<WrittenCell[][]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const position = { question, after };
+    const lines = await caller.database.read((trx) => chunkOfReclassifiedLines(trx, runId, position));
+    if (lines.length > 0) yield lines.map(reclassifiedLineRow);
+    if (lines.length < chunkSize) return;
+    after = lines.at(-1)?.changeId ?? after;
+  }
+}
+
+async function requireRun(trx: AccountTransaction, id: string): Promise<void> {
+  if (!(await hasRun(trx, id))) throw commonProblems.notFound();
+}

@@ -1,0 +1,132 @@
+import type { Answer, ClassName, Kind, Owner } from './row-truth.ts';
+
+/** What a cell of a side column can mean: a pipe, and for a class word such as GRR the class of the whole line. */
+export interface SideMeaning {
+  readonly kinds: readonly Kind[];
+  readonly stated: readonly (ClassName | null)[];
+}
+
+const replacement = 'Galvanized Requiring Replacement';
+
+/** Reads a side's cell by its tokens: whatever hints at lead may be lead, and a mark or code of doubt may mean unknown. */
+export function sideMeaning(text: string): SideMeaning {
+  const plain = simplify(text);
+  if (isBlank(plain)) return { kinds: ['unknown'], stated: [null] };
+  if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv\w* (?:requir|need|req)\w*/.test(plain)) {
+    return { kinds: ['galvanized'], stated: [replacement] };
+  }
+  return { kinds: kindsIn(plain), stated: [null] };
+}
+
+/** The class column; "Galvanized" alone may be meant as the class that requires replacement. */
+export function classMeaning(text: string): readonly (ClassName | null)[] {
+  const plain = simplify(text);
+  if (isBlank(plain)) return [null];
+  if (/^contains neither lead nor gpcl$/.test(plain)) return ['Non-lead'];
+  if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv/.test(plain)) return [replacement];
+  return [...new Set(kindsIn(plain).map((kind) => classOfKind[kind]))];
+}
+const classOfKind: Readonly<Record<Kind, ClassName>> = {
+  lead: 'Lead',
+  galvanized: replacement,
+  nonLead: 'Non-lead',
+  likelyLead: 'Lead Status Unknown',
+  unknown: 'Lead Status Unknown',
+};
+
+/** Only a plain No is a No: everything else leaves galvanized pipe unproven. */
+export function previouslyLeadMeaning(text: string): readonly Answer[] {
+  const plain = simplify(text);
+  if (/^(?:y|yes|true|t|1|x|was lead|previously lead|formerly lead|y (?:dash )?yes)$/.test(plain)) return ['Yes'];
+  if (/^(?:n|no|false|f|0|never|never lead|nope|n (?:dash )?no)$/.test(plain)) return ['No'];
+  return ['Unknown'];
+}
+
+/** Whether there is lead in a connector or fitting. */
+export function partMeaning(text: string): readonly Answer[] {
+  const plain = simplify(text);
+  if (/^(?:y|yes|true|t|1|x|present)$/.test(plain) || kindsIn(plain).includes('lead')) return ['Yes'];
+  return /^(?:n|no|false|f|0|none|no connector|copper|brass|plastic|nonlead)$/.test(plain) ? ['No'] : ['Unknown'];
+}
+
+export function ownerMeaning(text: string): readonly Owner[] {
+  const plain = simplify(text);
+  if (/^(?:customer|private|customer owns|customer owned|homeowner)\b/.test(plain)) return ['customer'];
+  if (/^(?:system|utility|city|public|town|system owned|utility owned)$/.test(plain)) return ['system'];
+  return ['both'];
+}
+
+/** Lower case, one space between tokens; a dash that stands free is the token `dash`, a comma `comma`, doubt `doubt`. */
+function simplify(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .replace(/[‘’']/g, '')
+    .replace(/\bnon\s*[-‐–—]?\s*lead\b/g, ' nonlead ')
+    .replace(/\b(?:not|no|is not|known not)(?:-|\s+)lead\b|\bnot lsl\b|\bnon-? ?lsl\b|\blead[- ]free\b/g, ' nonlead ')
+    .replace(/[?~*^]/g, ' doubt ')
+    .replace(/\s[-‐–—]+\s?|[-‐–—]+\s/g, ' dash ')
+    .replace(/[,:;]/g, ' comma ')
+    .replace(/[^\p{L}\p{N}#/>+&]+/gu, ' ')
+    .trim();
+}
+
+/** A cell that says nothing, so that what is recorded stays. */
+export function isBlankText(text: string): boolean {
+  return isBlank(simplify(text));
+}
+
+function isBlank(plain: string): boolean {
+  return /^(?:|n\/a|na|null|none|nil|nan|blank|dash|not applicable|#ref|#n\/a|#value|err comma 508)$/.test(plain);
+}
+
+const statusPhrases = /\b(?:lead status unknown|unknown lead status|lead unknown|unknown sl)\b/g;
+const likelyPhrases =
+  /\b(?:likely|could be|may be|maybe|might be|suspected|suspect|possibl[ey]|probabl[ey]|presumed|assumed|potential(?:ly)?) lead\b|\blead (?:likely|suspected|assumed)\b/g;
+const unlikelyPhrases = /\b(?:unlikely(?: to be)?|not likely) lead\b|\blead unlikely\b/g;
+const copperTypes = /\btype [klm] copper\b|\bcopper type [klm]\b|\b[km] copper\b|\bcopper [km]\b|^type k$/g;
+
+/** Every kind of pipe that some token of the text names or hints at. */
+function kindsIn(plain: string): Kind[] {
+  const kinds = new Set<Kind>();
+  const rest = plain
+    .replace(unlikelyPhrases, () => note(kinds, 'unknown'))
+    .replace(likelyPhrases, () => note(kinds, 'likelyLead'))
+    .replace(statusPhrases, () => note(kinds, 'unknown'))
+    .replace(copperTypes, () => note(kinds, 'nonLead'));
+  const tokens = rest.split(/[ /&+>]+/).filter((token) => token !== '');
+  for (const token of tokens) for (const [kind, pattern] of tokenKinds) if (pattern.test(token)) kinds.add(kind);
+  if (tokens.some((token) => !isUnderstood(token, tokens))) kinds.add('unknown');
+  return kinds.size > 0 ? [...kinds] : ['unknown'];
+}
+
+function note(kinds: Set<Kind>, kind: Kind): string {
+  kinds.add(kind);
+  return ' ';
+}
+
+const tokenKinds: readonly (readonly [Kind, RegExp])[] = [
+  ['lead', /^(?:lead\w*|led|lsl\w*|pb|ld|ll|llg|lg|l|cl|tub\w*|tubloy|mix\w*|was|former\w*|previous\w*|wl)$/],
+  ['galvanized', /^(?:galv\w*|gal|g|gi|gip|gs|gsp|cg|mix\w*)$/],
+  [
+    'nonLead',
+    /^(?:nonlead|nl|cop+e?r*|cooper|cu|plas\w*|p?e|pex|pvc|cpvc|upvc|hdpe|poly\w*|brass|bronze|ductile|cast|ci|di|dip|transite|stainless|abs|concrete)$/,
+  ],
+  ['unknown', /^(?:unk\w*|un|u|ukn\w*|dk|tbd|doubt|nv|asm|est|assumed|unverified|verified|no|not|other)$/],
+];
+
+/** Sizes, filler and the initials of a name that stands beside them ("CU - Copper") change no meaning. */
+function isUnderstood(token: string, tokens: readonly string[]): boolean {
+  if (fillers.test(token) || tokenKinds.some(([, pattern]) => pattern.test(token))) return true;
+  return tokens.some((name) => name !== token && name.length > token.length && isAbbreviation(token, name));
+}
+const fillers =
+  /^(?:dash|comma|#?\d+|in|inch|type|k|m|pipe|line|service|side|line|material|tubing|iron|steel|known|is|blue|black|soft|hard|water|or|c900|cts)$/;
+
+function isAbbreviation(code: string, name: string): boolean {
+  if (code[0] !== name[0]) return false;
+  let at = 0;
+  for (const letter of name) if (letter === code[at]) at++;
+  return at === code.length;
+}

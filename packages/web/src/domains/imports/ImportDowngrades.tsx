@@ -1,0 +1,27 @@
+import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
+import { Anchor, Checkbox } from '@mantine/core';
+import { count } from '../../ui/format.ts';
+import { tableHref } from '../../ui/table/table-address.ts';
+import { ImportNotice } from './ImportNotice.tsx';
+
+interface Props {
+  readonly summary: Pick<ImportSummary, 'downgrades' | 'milderFields'>;
+  readonly path: string;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
+}
+
+/** Lines that the import would make milder: never written without a confirmation that names their number. */
+export function ImportDowngrades({ summary: { downgrades, milderFields }, path, isConfirmed, onConfirm }: Props) {
+  if (downgrades === 0) return null;
+  const lines = count(downgrades, 'line');
+  return (
+    <ImportNotice tone="attention" title={`${lines} would get a milder classification.`}>
+      <p>
+        People served by {downgrades === 1 ? 'this line' : 'these lines'} may no longer get notices. <Anchor href={tableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>Review {downgrades === 1 ? 'the line' : `the ${lines}`}</Anchor>
+        {milderFields > 0 && ` before you import. ${count(milderFields, 'more line')} would get a milder material or answer and keep the classification.`}
+      </p>
+      <Checkbox checked={isConfirmed} onChange={(event) => onConfirm(event.currentTarget.checked)} label={`I reviewed the milder classification of ${lines}, and it is right`} />
+    </ImportNotice>
+  );
+}

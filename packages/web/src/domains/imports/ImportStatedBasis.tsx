@@ -1,0 +1,28 @@
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { classificationBases, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
+import { NativeSelect } from '@mantine/core';
+import { asksStatedBasis, type PlanChange } from './import.wizard.ts';
+
+interface Props {
+  readonly plan: ImportPlan;
+  readonly onChange: (change: PlanChange) => void;
+}
+
+const options = [
+  { value: '', label: 'No basis recorded (Non-lead will be listed as Lead Status Unknown)' },
+  ...classificationBases.filter(({ code }) => code !== 'notAvailable').map(({ code, label }) => ({ value: code, label })),
+];
+
+/** 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One answer covers the rows that state a classification without a basis. */
+export function ImportStatedBasis({ plan, onChange }: Props) {
+  if (!asksStatedBasis(plan)) return null;
+  return (
+    <NativeSelect
+      label="This file states classifications without materials. On what are they based?"
+      description="Applies to rows listed as Non-lead that record no material and no basis"
+      data={options}
+      value={plan.statedBasis ?? ''}
+      onChange={(event) => onChange({ kind: 'statedBasis', basis: (event.currentTarget.value || null) as ClassificationBasis | null })}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { keptRecordList, type ImportBatch, type KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
+import type { KeptReason } from '@curbstop/contract/imports/import-batch.values';
+import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
+import { Title } from '@mantine/core';
+import { Dash } from '../../ui/Dash.tsx';
+import { count } from '../../ui/format.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import classes from './Import.module.css';
+import { useKeptRecords } from './import.queries.ts';
+import review from './ImportReview.module.css';
+
+const reasonWords: Readonly<Record<KeptReason, string>> = { edited: 'Edited since the import', import: 'Also in another import' };
+
+const choices = {
+  reason: Object.entries(reasonWords).map(([value, label]) => ({ value, label })),
+  field: [...new Set(serviceLineSheet.map(({ label }) => label))].map((label) => ({ value: label, label })),
+};
+
+const columns: readonly TableColumn<KeptRecord>[] = [
+  { id: 'address', header: 'Address', names: 'row', width: 220, cell: ({ address }) => address },
+  { id: 'externalId', header: 'Service line ID', width: 144, cell: (record) => (record.entityType === 'location' ? 'Location' : (record.externalId ?? <Dash />)) },
+  { id: 'reason', header: 'Why it was kept', width: 200, text: keptWords, cell: keptWords },
+  { id: 'fields', header: 'Fields kept', width: 360, text: ({ fields }) => fields.map(({ field }) => field).join(', '), cell: ({ fields }) => <KeptFields fields={fields} /> },
+];
+
+function keptWords({ isCreated, reason }: KeptRecord): string {
+  return isCreated ? `Added line kept. ${reasonWords[reason]}` : reasonWords[reason];
+}
+
+/** Lines and locations that an undo could not take back in full, by name, with what stays. */
+export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'undone'> }) {
+  const address = useTableAddress(keptRecordList);
+  const answer = useKeptRecords(batch.id, batch.version, address.asked);
+  const kept = batch.undone?.kept ?? 0;
+  return (
+    <section className={classes['tight']} aria-labelledby="kept-records">
+      <Title order={2} id="kept-records">
+        Not fully undone
+      </Title>
+      <p className={classes['quiet']}>{count(kept, 'line')} changed after this import. The fields listed here keep their current value; all others are as they were before the import.</p>
+      <DataTable
+        name="keptRecords"
+        what={['record', 'records']}
+        list={keptRecordList}
+        columns={columns}
+        choices={choices}
+        address={address}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={(record) => record.externalId ?? record.address}
+        rowHref={({ locationId }) => `/locations/${locationId}`}
+      />
+    </section>
+  );
+}
+
+function KeptFields({ fields }: Pick<KeptRecord, 'fields'>) {
+  if (fields.length === 0) return <Dash spoken="All fields" />;
+  return (
+    <ul className={review['keptFields']}>
+      {fields.map(({ field, before, imported, now }) => (
+        <li key={field}>
+          <strong>{field}</strong>: {now ?? 'empty'}
+          {(before !== null || imported !== null) && <span className={review['remarkDetail']}>{` · before the import ${before ?? 'empty'}, imported ${imported ?? 'empty'}`}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { count, instant } from '../../ui/format.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { useDownloadRecalculations } from './recalculation.commands.ts';
+import { DetectionBadge } from './SampleBadges.tsx';
+import { recalculationsOf } from './sample.queries.ts';
+import classes from './Samples.module.css';
+
+/** Stored results that count otherwise since the rules for them changed, with before, after and the reason. */
+export function RecalculationPart() {
+  const answer = useQuery(recalculationsOf(useMe().defaultAccount.id));
+  if (!answer.data && answer.error) return <ErrorState title="The report could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton height={160} aria-busy="true" />;
+  const { total, items } = answer.data;
+  if (total === 0) return <EmptyState title="No recalculated results">When a rule for counting results changes, stored results are recalculated. Each one that changes is listed here.</EmptyState>;
+  return (
+    <div className={classes['panel']}>
+      <div className={classes['bar']}>
+        <p>{items.length < total ? `The newest ${items.length} of ${count(total, 'recalculated result')}` : count(total, 'recalculated result')}</p>
+        <Download />
+      </div>
+      {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes['results']} tabIndex={0} aria-label="List of recalculated results">
+        <Table items={items} />
+      </section>
+    </div>
+  );
+}
+
+function Table({ items }: { readonly items: readonly RecalculatedResult[] }) {
+  return (
+    <table aria-label="Recalculated results">
+      <thead>
+        <tr>
+          <th scope="col">Sample</th>
+          <th scope="col">As reported</th>
+          <th scope="col">Before</th>
+          <th scope="col">Now</th>
+          <th scope="col">Reason</th>
+          <th scope="col">Recalculated</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ one }: { readonly one: RecalculatedResult }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor href={`/samples/${one.sampleId}`}>Sample {one.sampleNumber}</Anchor>
+        <span className={classes['quiet']}>{one.address}</span>
+      </th>
+      <td>
+        {one.reported}
+        <span className={classes['quiet']}>{one.analyte}</span>
+      </td>
+      <td>
+        {one.beforeAmount} {one.unit}
+        <span className={classes['quiet']}>
+          <DetectionBadge detection={one.beforeDetection} />
+        </span>
+      </td>
+      <td>
+        {one.afterAmount} {one.unit}
+        <span className={classes['quiet']}>
+          <DetectionBadge detection={one.afterDetection} />
+        </span>
+      </td>
+      <td>{one.reason}</td>
+      <td>
+        <time dateTime={one.recalculatedOn}>{instant(one.recalculatedOn)}</time>
+      </td>
+    </tr>
+  );
+}
+
+function Download() {
+  const download = useDownloadRecalculations();
+  return (
+    <MenuButton
+      width={200}
+      actions={[
+        { label: 'Workbook', help: 'All recalculated results, XLSX', run: () => download.mutate('xlsx') },
+        { label: 'CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
+      ]}
+      button={
+        <Button variant="default" loading={download.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+          Download
+        </Button>
+      }
+    />
+  );
+}

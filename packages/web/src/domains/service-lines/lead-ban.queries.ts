@@ -1,0 +1,8 @@
+import { leadBanFor, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { useMe } from '../accounts/session.queries.ts';
+
+/** The lead ban that holds for the lines of the account at the screen. */
+export function useLeadBan(): LeadBan {
+  const { primacyCode, localLeadBan } = useMe().defaultAccount;
+  return leadBanFor(primacyCode, localLeadBan);
+}

@@ -1,0 +1,44 @@
+import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { carryLeadHistory, type CarriedHistory, type LeadHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
+import type { ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
+import type { ServiceLineValues } from './service-line.form.ts';
+
+interface LineFacts {
+  readonly system: { readonly material: Material };
+  readonly customer: { readonly material: Material };
+  readonly previouslyLead: Answer;
+  readonly connector: Connector;
+  readonly connectorPreviouslyLead: Answer;
+}
+
+/** What saving makes of the answers about earlier lead; null while a material is not chosen. */
+export function carriedByForm(values: ServiceLineValues, before: ServiceLineFields | undefined, hasReason: boolean): CarriedHistory | null {
+  const { system, customer } = values;
+  if (system.material === null || customer.material === null) return null;
+  return carryLeadHistory(before ? historyOf(before) : null, historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }), hasReason);
+}
+
+/** A recorded Yes is changed to another answer: that needs a reason. */
+export function needsHistoryReason(values: ServiceLineValues, before: ServiceLineFields): boolean {
+  const carried = carriedByForm(values, before, false);
+  return carried !== null && [carried.previouslyLead, carried.connectorPreviouslyLead].some(({ remark }) => remark === 'needsReason');
+}
+
+export interface LeadHistoryNotices {
+  readonly previouslyLead: string | undefined;
+  readonly connectorPreviouslyLead: string | undefined;
+}
+
+/** What saving records by itself, because the change takes lead away. */
+export function leadHistoryNotices(values: ServiceLineValues, before: ServiceLineFields | undefined): LeadHistoryNotices {
+  const carried = carriedByForm(values, before, true);
+  return {
+    previouslyLead: carried?.previouslyLead.remark === 'leftLead' ? 'Previously lead will be recorded as Yes.' : undefined,
+    connectorPreviouslyLead: carried?.connectorPreviouslyLead.remark === 'leftLead' ? 'Ever connected to a lead connector will be recorded as Yes.' : undefined,
+  };
+}
+
+function historyOf({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {
+  return { system: kindOf(system.material), customer: kindOf(customer.material), previouslyLead, connector, connectorPreviouslyLead };
+}

@@ -1,0 +1,47 @@
+import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { classificationInputs, classify, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
+import { classificationBases, protectiveOrder, type Category, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
+
+export type ListedAction = 'set' | 'settle' | 'remove';
+
+/** What people enter about the listed classification; a choice that was not made is `null`. */
+export interface ListedValues {
+  readonly category: Category | null;
+  readonly basis: ClassificationBasis | null;
+  readonly reason: string;
+}
+export type ListedErrors = Partial<Record<keyof ListedValues, string>>;
+
+export function listedErrors(action: ListedAction, { category, reason }: ListedValues): ListedErrors {
+  return { ...(action === 'set' && category === null && { category: 'Choose a classification' }), ...(reason.trim() === '' && { reason: 'A reason is required' }) };
+}
+
+/** Lead and Galvanized Requiring Replacement above the sides are settled by evidence: verification, or removing them with a reason. */
+export function maySettle({ statement, classification, contradictsStated }: Pick<ServiceLineDetails, 'statement' | 'classification' | 'contradictsStated'>): boolean {
+  return statement !== null && contradictsStated && !(isReplacementCategory(statement.category) && statement.category === classification.category);
+}
+
+/** The classification that the line has after the change; the server computes it again from what is saved. */
+export function categoryAfter(line: ServiceLineDetails, change: { readonly action: ListedAction; readonly values: ListedValues }, at: { readonly state: string; readonly today: string }): Category | null {
+  const { action, values } = change;
+  if (action === 'settle') return line.classification.category;
+  if (action === 'set' && values.category === null) return null;
+  const stated = action === 'set' && values.category !== null ? { category: values.category, basis: values.basis, isOpen: true } : null;
+  return classify(classificationInputs(line, stated), classificationRulesFor(at.state, at.today)).category;
+}
+
+export function isLessProtective(before: Category, after: Category): boolean {
+  return protectiveOrder[after] < protectiveOrder[before];
+}
+
+export function basisLabel(basis: RecordedStatement['basis']): string | undefined {
+  return classificationBases.find(({ code }) => code === basis)?.label;
+}
+
+/** "Entered by Dana Reyes" or "Entered by Dana Reyes through the API"; an import is shown by its file. */
+export function enteredBy({ source, statedBy }: RecordedStatement): string {
+  const who = statedBy === '' ? 'Unknown person' : statedBy;
+  return source === 'api' ? `${who} (API)` : who;
+}

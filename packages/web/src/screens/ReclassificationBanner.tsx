@@ -1,0 +1,35 @@
+import type { ReclassificationRun } from '@curbstop/contract/overviews/reclassification-report.calls';
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { useRemembered } from '../foundation/memory.ts';
+import { count, instant } from '../ui/format.ts';
+import { Note } from '../ui/Note.tsx';
+import { reclassificationRuns } from './reclassification.queries.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** After the rules changed: how many lines changed classification, until this person dismisses it in this browser. */
+export function ReclassificationBanner() {
+  const { data } = useQuery(reclassificationRuns(useMe().defaultAccount.id));
+  const [dismissed, dismiss] = useRemembered('dismissedReclassification', isText, '');
+  const run = data?.items.find(({ changed }) => changed > 0);
+  if (!run || run.id === dismissed) return null;
+  return (
+    <Note tone="attention" title={`The classification rules changed on ${instant(run.startedOn).slice(0, 10)}: ${count(run.changed, 'line')} changed classification.`}>
+      <p>{directionCounts(run)}</p>
+      <p>
+        <Anchor href={`/inventory/reclassifications/${run.id}`}>Review {run.changed === 1 ? 'the line' : 'the lines'}</Anchor>{' '}
+        <Button variant="default" size="compact-sm" ml="sm" onClick={() => dismiss(run.id)} aria-label="Dismiss the notice about changed rules">
+          Dismiss
+        </Button>
+      </p>
+    </Note>
+  );
+}
+
+/** "12 are more protective than before, 3 are less protective." */
+export function directionCounts({ moreProtective, lessProtective }: Pick<ReclassificationRun, 'moreProtective' | 'lessProtective'>): string {
+  const are = (many: number) => count(many, 'line is', 'lines are');
+  return `${are(moreProtective)} more protective than before, ${are(lessProtective)} less protective.`;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { actionLevelSentences } from '@curbstop/contract/regulations/rule-facts.calculation';
+import { citations } from '@curbstop/contract/regulations/citations.values';
+import { describe, expect, test } from 'vitest';
+import { courses } from './academy-courses.ts';
+import { helpTopics } from './help-topics.ts';
+
+// What a rule says: its classifications' conditions, levels, terms and duties.
+const aboutRules = /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
+
+const texts = [
+  ...helpTopics.flatMap(({ name, sections }) => sections.map(({ heading, text = [], steps = [], sources = [] }) => ({ where: `help ${name}: ${heading}`, said: [...text, ...steps].join(' '), sources }))),
+  ...courses.flatMap(({ name, lessons }) => lessons.map(({ title, text, sources = [] }) => ({ where: `academy ${name}: ${title}`, said: text, sources }))),
+];
+
+describe('what help and academy say about regulations', () => {
+  test.each(texts.filter(({ said }) => aboutRules.test(said)))('$where names its source', ({ sources }) => {
+    expect(sources.length).toBeGreaterThan(0);
+  });
+
+  test('is said in these places and no others', () => {
+    expect(texts.filter(({ sources }) => sources.length > 0).map(({ where, sources }) => `${where} (${sources.join(', ')})`)).toMatchInlineSnapshot(`
+      [
+        "help classes: Two sides, one classification (leadLine, galvanized, wholeLine)",
+        "help classes: When your file gives another classification (nonLeadEvidence)",
+        "help classes: Unknown, unlikely lead (unknownLine, epaTemplate)",
+        "help download: The file for the State (epaTemplate)",
+        "help sampling-events: Create one (actionLevels)",
+        "help samples: Exceedance, detect, non-detect (actionLevels, nonDetects)",
+        "help samples: Action levels (actionLevels)",
+        "help attachments: Delete (recordKeeping)",
+        "help records: Kept permanently (recordKeeping)",
+        "help records: Kept for a time that you choose (recordKeeping)",
+        "academy unknowns: Record what you found (normalOperations)",
+      ]
+    `);
+  });
+
+  test('takes its levels and days from the dated rules', () => {
+    const written = ['help-topics.ts', 'academy-courses.ts'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+    expect(written).not.toMatch(/\d\s?(?:µg\/L|mg\/L|ppb)|\b(?:12|twelve) years|\d{2}-\d{2}-20\d{2}/i);
+    expect(texts.map(({ said }) => said).join(' ')).toContain(actionLevelSentences('2026-11-22')[1]);
+  });
+
+  test('leaves no source unused', () => {
+    expect(Object.keys(citations).filter((key) => !texts.some(({ sources }) => (sources as readonly string[]).includes(key)))).toEqual([]);
+  });
+});
+
+test('help says how the import reads a date of numbers, and what only the operator can correct', () => {
+  const all = texts.map(({ said }) => said).join(' ');
+  expect(all).toContain('03-04-1958 is kept as March 4 to April 3, 1958');
+  expect(all).toContain('If the PWSID or the State is wrong, contact support.');
+});
