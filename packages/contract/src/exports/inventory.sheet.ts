@@ -6,7 +6,7 @@ import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import { tierInFile } from '../regulations/sampling-tier.calculation.ts';
 import type { ServiceLine } from '../service-lines/service-line.rules.ts';
-import { computedClassHeading, serviceLineSheet, type SheetColumn, type SheetVocabulary } from '../service-lines/service-line.sheet.ts';
+import { computedClassHeading, serviceLineSheet, whyThisClassHeading, type SheetColumn, type SheetVocabulary } from '../service-lines/service-line.sheet.ts';
 import { categories, classificationBases, connectors, diameters, materials, ownerships, statuses, verificationMethods } from '../service-lines/service-line.values.ts';
 
 /** A line with the location it ends at, as an export row needs them. */
@@ -24,7 +24,7 @@ export interface ExportedSystem {
   readonly date: string;
 }
 
-const whyColumn = { heading: 'Why this class', width: 60 };
+const whyColumn = { heading: whyThisClassHeading, width: 60 };
 const classColumn = { heading: computedClassHeading, width: 30 };
 
 const fullColumns = serviceLineSheet;

@@ -1,6 +1,6 @@
 import { either } from '../kinds/either.ts';
 import type { FileReading, ImportPlan, ImportQuestion, NamedSystem, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
-import { computedClassHeading, sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
@@ -75,7 +75,7 @@ function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<
 /** Lead or galvanized in a column that is not read as such would leave the line milder than its row. */
 function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns
-    .filter(({ position, heading, pipeWords = [] }) => pipeWords.length > 0 && heading !== computedClassHeading && !readsWords(columns[String(position)]))
+    .filter(({ position, heading, pipeWords = [] }) => pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]))
     .map(({ position, letter, heading, pipeWords = [] }) => ({
       key: `pipeWords:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
       sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${either(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,

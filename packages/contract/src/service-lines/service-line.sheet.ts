@@ -19,6 +19,10 @@ export type SheetKind =
 
 /** The heading of the class that our own exports compute; read back it says nothing. */
 export const computedClassHeading = 'Classification (computed)';
+export const whyThisClassHeading = 'Why this class';
+
+/** Columns of our own exports that repeat what other columns say; an import reads none of them. */
+export const derivedHeadings: readonly string[] = [computedClassHeading, whyThisClassHeading];
 
 export interface SheetColumn {
   readonly key: string;
