@@ -10,8 +10,9 @@ export const keptAnHour = { staleTime: 3_600_000, gcTime: 3_600_000 } as const;
 export function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && mayPass(error) },
-      mutations: { retry: false },
+      // A browser that believes it is offline would hold a request back without a word; a failed request says so.
+      queries: { networkMode: 'always', staleTime: 15_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

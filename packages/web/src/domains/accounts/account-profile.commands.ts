@@ -24,7 +24,6 @@ export function useSendLogo() {
   const accountId = useMe().defaultAccount.id;
   const keep = useKeep(accountId);
   return useMutation({
-    networkMode: 'always',
     mutationFn: (file: File) => {
       const parts = new FormData();
       parts.append('file', file, file.name);

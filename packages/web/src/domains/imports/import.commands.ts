@@ -19,8 +19,6 @@ export function useUpload() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return useMutation({
-    // Without a connection it fails at once and says so; waiting in silence would look like sending.
-    networkMode: 'always',
     mutationFn: ({ file, onProgress, signal }: Sending) => {
       const parts = new FormData();
       parts.append('file', file, file.name);
