@@ -1,0 +1,114 @@
+import { Buffer } from 'node:buffer';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { inspectorOf, looks, openCalmPage } from './axe.ts';
+import { expect, openChromium, signIn } from './browser.ts';
+import { checkRows } from './import-screens.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const onePair = [looks[0], looks[2]];
+const otherPair = [looks[1], looks[3]];
+
+test('axe finds nothing where classifications are listed, deleted and reclassified', { timeout: 300_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  const drawer = page.getByRole('dialog');
+  await signIn(page, '/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown&pageSize=10');
+  await rowsOf(page).first().getByRole('link').click();
+  await drawer.getByRole('button', { name: /^(Add|Edit) listed classification$/ }).click();
+  const form = page.getByRole('form', { name: 'Listed classification' });
+  await expect(form).toBeVisible();
+  await look('the form of a listed classification', onePair);
+  await form.getByRole('button', { name: 'Save listed classification' }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await look('a listed classification that was refused', otherPair);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+
+  await rowsOf(page).first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(drawer.getByRole('button', { name: 'Delete 1 service line' })).toBeVisible();
+  await look('the question whether to delete lines', onePair);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/inventory/reclassifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lines reclassified by rule changes' })).toBeVisible();
+  await look('lines reclassified by rule changes', otherPair);
+  await page.goto('/administration/recalculated-results');
+  await expect(page.getByText('No recalculated results')).toBeVisible();
+  await look('recalculated results', onePair);
+  report();
+});
+
+const columns = 'Service line ID,Street address,City,State,ZIP';
+const townOf = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
+
+test('axe finds nothing on an import that makes lines milder, and on what its undo keeps', { timeout: 600_000 }, async () => {
+  const page = await openCalmPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  await signIn(page, '/inventory-import');
+  await openColumns(page, 'listed.csv', [`${columns},Classification`, `${townOf(1)},Lead`, `${townOf(2)},Non-lead`, `${townOf(3)},Galvanized Requiring Replacement`]);
+  await expect(page.getByLabel('This file states classifications without materials. On what are they based?')).toBeVisible();
+  await look('the basis of a file without materials', onePair);
+  await toReview(page);
+  await commit(page);
+
+  await page.goto('/inventory-import');
+  await openColumns(page, 'dug-up.csv', [`${columns},System side material,Customer side material,Previously lead`, `${townOf(1)},Lead,Copper,`, `${townOf(2)},Copper,Copper,No`]);
+  await toReview(page);
+  await expect(page.getByText(/milder classification\.$/)).toBeVisible();
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('a review with milder classifications');
+  await commit(page);
+  const results = page.url();
+
+  await page.goto('/inventory/list?searchTerm=AX-2');
+  await rowsOf(page).first().getByRole('link').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  for (const side of ['System side', 'Customer side']) await drawer.getByRole('group', { name: side }).getByRole('combobox', { name: /^Basis/ }).selectOption({ index: 2 });
+  await drawer.getByRole('group', { name: 'Customer side' }).getByRole('combobox', { name: 'Material' }).selectOption('Non-Lead - Plastic');
+  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
+
+  await page.goto(results);
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('what an undo keeps');
+  report();
+});
+
+async function openColumns(page: Page, name: string, rows: readonly string[]): Promise<void> {
+  await page.getByLabel('Your inventory file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+  await page.getByRole('button', { name: 'Choose the sheet' }).click();
+  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
+}
+
+async function toReview(page: Page): Promise<void> {
+  await checkRows(page, 'Check the rows');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
+}
+
+async function commit(page: Page): Promise<void> {
+  const milder = page.getByRole('checkbox', { name: /^I reviewed the milder classification/ });
+  if (await milder.count()) await milder.check();
+  await page.getByRole('button', { name: /^Import [\d,]+ lines?$/ }).click();
+  await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
+}
