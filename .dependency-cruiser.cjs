@@ -1,19 +1,19 @@
-// Who may lean on whom: AGENTS.md tells the same in words, scripts/house.json holds the storeys. Circles are the
-// linter's (import/no-cycle), because the parser here does not tell imports of types apart.
-const { storeys } = require('./scripts/house.json');
+// Import rules; AGENTS.md explains them, and scripts/structure.json lists the layers. The linter checks for import cycles
+// (import/no-cycle), because the parser used here doesn't tell type imports apart.
+const { layers } = require('./scripts/structure.json');
 
 const anyOf = (names) => `(${names.join('|')})`;
 const domain = (names) => `^packages/[^/]+/src/(domains/)?${anyOf(names)}/`;
-const allDomains = storeys.flat();
+const allDomains = layers.flat();
 const tests = '\\.test\\.tsx?$';
 
-/** One rule for each domain: nothing beside it and nothing above it. */
-const storeyRules = storeys.flatMap((neighbours, floor) =>
-  neighbours.map((name) => {
-    const beyond = [...neighbours.filter((neighbour) => neighbour !== name), ...storeys.slice(floor + 1).flat()];
+/** One rule per domain: no imports from the same layer or a higher one. */
+const layerRules = layers.flatMap((siblings, layer) =>
+  siblings.map((name) => {
+    const beyond = [...siblings.filter((sibling) => sibling !== name), ...layers.slice(layer + 1).flat()];
     return {
-      name: `${name}-leans-on-lower-storeys`,
-      comment: `${name} is on storey ${floor}: it may lean on lower storeys only. What changes several nouns lives in the highest of them; what only shows them lives in overviews or screens.`,
+      name: `${name}-imports-lower-layers`,
+      comment: `${name} is in layer ${layer} and may import lower layers only. Code that changes several nouns belongs in the highest of them; code that only shows them belongs in overviews or screens.`,
       severity: 'error',
       from: { path: domain([name]), pathNot: tests },
       to: { path: domain(beyond) },
@@ -24,91 +24,91 @@ const storeyRules = storeys.flatMap((neighbours, floor) =>
 const forbidden = [
   {
     name: 'resolvable',
-    comment: 'The import leads nowhere. Package imports carry no suffix (@curbstop/contract/<domain>/<file>), relative ones end in .ts.',
+    comment: 'The import does not resolve. Package imports carry no suffix (@curbstop/contract/<domain>/<file>), relative ones end in .ts.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true, pathNot: ['\\?(url|worker|raw|inline|worker&url)$', '^virtual:'] },
   },
   {
-    name: 'contract-stands-alone',
-    comment: 'The contract is what both sides agreed: it knows neither of them.',
+    name: 'contract-imports-no-package',
+    comment: 'The contract is shared by server and web and imports neither.',
     severity: 'error',
     from: { path: '^packages/contract/' },
     to: { path: '^packages/(server|web)/' },
   },
   {
-    name: 'server-and-web-meet-over-http',
-    comment: 'What both need belongs in packages/contract.',
+    name: 'server-and-web-communicate-over-http',
+    comment: 'Shared code belongs in packages/contract.',
     severity: 'error',
     from: { path: '^packages/(server|web)/' },
     to: { path: '^packages/(server|web)/', pathNot: '^packages/$1/' },
   },
   {
-    name: 'the-ground-floor-knows-no-water',
-    comment: 'kinds, foundation and ui lean on nothing above them; hand in what they need.',
+    name: 'foundation-imports-no-domain',
+    comment: 'kinds, foundation and ui import no domain. Pass in what they need.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/(kinds|foundation|ui)/', pathNot: tests },
     to: { path: [domain(allDomains), '^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
   },
   {
-    name: 'domains-know-no-roof',
-    comment: 'The top introduces domains to each other; a domain does not know who shows it.',
+    name: 'domains-import-no-composition',
+    comment: 'Overviews, screens and the app compose domains. A domain does not import them.',
     severity: 'error',
     from: { path: ['^packages/[^/]+/src/domains/', '^packages/contract/src/(?!overviews/)'], pathNot: tests },
     to: { path: ['^packages/contract/src/overviews/', '^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
   },
   {
-    name: 'a-repository-is-private-to-its-domain',
-    comment: 'Ask the other domain’s service; only it knows its tables.',
+    name: 'repositories-are-private-to-their-domain',
+    comment: 'Call the service of the other domain. Only that domain uses its tables.',
     severity: 'error',
     from: { path: '^packages/server/src/(domains/[^/]+|foundation|overviews)/', pathNot: tests },
     to: { path: '^packages/server/src/domains/.+\\.repository\\.ts$', pathNot: '^packages/server/src/$1/' },
   },
   {
-    name: 'overviews-read-for-themselves',
-    comment: 'An overview shows several nouns with its own read-only SQL; it changes nothing.',
+    name: 'overviews-use-their-own-sql',
+    comment: 'An overview shows several nouns with its own read-only SQL and changes nothing.',
     severity: 'error',
     from: { path: '^packages/server/src/overviews/', pathNot: tests },
     to: { path: '^packages/server/src/domains/.+\\.(service|repository|jobs|events)\\.ts$' },
   },
   {
-    name: 'repositories-look-down',
-    comment: 'door (routes, resolvers, jobs) -> service -> repository: a repository knows neither.',
+    name: 'repositories-import-no-service',
+    comment: 'routes, resolvers and jobs -> service -> repository.',
     severity: 'error',
     from: { path: '\\.repository\\.ts$' },
     to: { path: '\\.(service|routes|resolvers|jobs|events)\\.ts$' },
   },
   {
-    name: 'services-do-not-know-doors',
-    comment: 'door (routes, resolvers, jobs) -> service -> repository: a service does not know who asked. A job is named by its .jobs file and asked for from the same domain.',
+    name: 'services-import-no-routes',
+    comment: 'routes, resolvers and jobs -> service -> repository. A service may start a job of its own domain.',
     severity: 'error',
     from: { path: '\\.service\\.ts$' },
     to: { path: '\\.(routes|resolvers)\\.ts$' },
   },
   {
-    name: 'doors-go-through-services',
-    comment: 'A door has no permission, rule or SQL of its own: it calls a service of its domain.',
+    name: 'routes-use-services',
+    comment: 'Routes, resolvers and jobs have no rules or SQL. They call a service of their domain.',
     severity: 'error',
     from: { path: '^packages/server/src/domains/.+\\.(routes|resolvers|jobs)\\.ts$' },
     to: { path: '\\.repository\\.ts$' },
   },
   {
     name: 'calculations-are-pure',
-    comment: 'A calculation or policy is handed what it needs; it reads nothing.',
+    comment: 'Calculations and policies get their input as parameters and read nothing.',
     severity: 'error',
     from: { path: '\\.(calculation|policy|values|wizard)\\.ts$' },
     to: { path: ['\\.(repository|service|routes|resolvers|jobs|queries|commands)\\.ts$', '^(node:)?(fs|http|https|net|child_process)'] },
   },
   {
     name: 'no-tests-in-the-product',
-    comment: 'What is only for tests stays in testing/ and in *.test.ts.',
+    comment: 'Test code stays in testing/ and *.test.ts.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/', pathNot: tests },
     to: { path: ['\\.test\\.tsx?$', '^packages/server/testing/', '^node_modules/(vitest|fast-check|happy-dom|playwright|s3rver|@testing-library|axe-core)/'] },
   },
   {
     name: 'packages-are-declared',
-    comment: 'Name the package in the package.json of its workspace, exactly versioned.',
+    comment: 'List the package in package.json of its workspace with an exact version.',
     severity: 'error',
     from: { pathNot: tests },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -116,9 +116,9 @@ const forbidden = [
 ];
 
 module.exports = {
-  forbidden: [...forbidden, ...storeyRules],
+  forbidden: [...forbidden, ...layerRules],
   options: {
-    // TypeScript 7 has no compiler API; swc reads the imports, types included.
+    // TypeScript 7 has no compiler API. swc reads the imports, including types.
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: true,
@@ -126,7 +126,7 @@ module.exports = {
     exclude: { path: '/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      // `source` leads @curbstop/contract/<file> to its TypeScript.
+      // `source` resolves @curbstop/contract/<file> to TypeScript.
       conditionNames: ['source', 'import', 'node', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },

@@ -1,5 +1,5 @@
-// Who leans on whom (.dependency-cruiser.cjs), asked of dependency-cruiser's own interface rather than its command:
-// its swc parser never says that a file is TSX, and TypeScript 7, its other parser, has no compiler API.
+// Checks the import rules of .dependency-cruiser.cjs. It uses the API of dependency-cruiser instead of its command,
+// because the command's swc parser doesn't read TSX files, and TypeScript 7, its other parser, has no compiler API.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
@@ -18,10 +18,10 @@ const folders = ['packages/contract/src', 'packages/server/src', 'packages/web/s
 const { output } = await cruise(folders, { ...options, ruleSet: { forbidden }, validate: true }, options.enhancedResolveOptions);
 
 const { violations, totalCruised } = output.summary;
-const whys = new Map(forbidden.map(({ name, comment }) => [name, comment]));
+const comments = new Map(forbidden.map(({ name, comment }) => [name, comment]));
 for (const { from, to, rule } of violations) {
-  console.error(`${from}\n  imports ${to}\n  ${rule.name}: ${whys.get(rule.name) ?? ''}\n`);
+  console.error(`${from}\n  imports ${to}\n  ${rule.name}: ${comments.get(rule.name) ?? ''}\n`);
 }
-if (totalCruised < 50) throw new Error(`Only ${totalCruised} files were looked at; the storeys are not being checked.`);
-console.log(`Storeys: ${totalCruised} files, ${output.summary.totalDependenciesCruised} imports, ${violations.length} refused`);
+if (totalCruised < 50) throw new Error(`Only ${totalCruised} files were read; the import rules were not checked.`);
+console.log(`Imports: ${totalCruised} files, ${output.summary.totalDependenciesCruised} imports, ${violations.length} errors`);
 process.exit(violations.length > 0 ? 1 : 0);

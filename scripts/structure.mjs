@@ -1,0 +1,105 @@
+// Rules of the code structure that no library checks: allowed folders, file suffixes, and what may be written where.
+// Each message says where the code belongs. The lists are in structure.json.
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+const root = path.resolve(import.meta.dirname, '..');
+const { layers, suffixes, folders } = JSON.parse(
+  fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'),
+);
+const domains = layers.flat();
+const errors = [];
+const textRules = [
+  {
+    appliesTo: (packageName, file) => !(packageName === 'server' && /^foundation\/config\b/.test(file)),
+    pattern: /\bprocess\.env\b|\bimport\.meta\.env\.VITE/,
+    message: 'Read settings in server/src/foundation/config and pass the value in.',
+  },
+  {
+    appliesTo: (_, file) => !/^foundation\/clock\b/.test(file),
+    pattern: /\bnew Date\(\)|\bDate\.now\(/,
+    message: 'Only foundation/clock reads the current time. Pass the clock in.',
+  },
+  {
+    appliesTo: (packageName, file) =>
+      packageName === 'server' && !file.endsWith('.repository.ts') && !/^(overviews|foundation\/database)\//.test(file),
+    pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query\(\s*[`'"]/,
+    message: 'Put SQL in <noun>.repository.ts of the domain that owns the table, or in overviews for read-only views.',
+  },
+  {
+    appliesTo: (packageName, file) => packageName === 'web' && file.startsWith('screens/'),
+    pattern: /\bfetch\(/,
+    message: 'Screens compose. Send requests from <noun>.queries.ts and <noun>.commands.ts.',
+  },
+];
+
+for (const name of ['contract', 'server', 'web']) {
+  const sourceFolder = path.join(root, 'packages', name, 'src');
+  for (const file of listFiles(sourceFolder)) {
+    const segments = path.relative(sourceFolder, file).split(path.sep);
+    const report = (message, line) =>
+      errors.push(`packages/${name}/src/${segments.join('/')}${line ? `:${line}` : ''}\n  ${message}`);
+    checkFolder(name, segments, report);
+    checkName(segments.at(-1), report);
+    if (/\.tsx?$/.test(file)) checkText(name, segments.join('/'), { text: fs.readFileSync(file, 'utf8'), report });
+  }
+}
+
+for (const error of errors) console.error(`${error}\n`);
+console.log(`Structure: ${errors.length} errors`);
+process.exit(errors.length > 0 ? 1 : 0);
+
+function* listFiles(folder) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const child = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(child);
+    else yield child;
+  }
+}
+
+function checkFolder(packageName, segments, report) {
+  const { free, domains: parent } = folders[packageName];
+  if (free.includes(segments[0])) return;
+  if (segments.length === 1) {
+    if (packageName === 'contract') report('The contract package has no files at its root. Move it to a domain or kinds.');
+    return;
+  }
+  if (parent && segments[0] !== parent) {
+    report(`Unknown folder "${segments[0]}" in ${packageName}. Use ${free.join(', ')} or ${parent}/<domain>.`);
+    return;
+  }
+  const [domain, ...rest] = parent ? segments.slice(1) : segments;
+  if (!domains.includes(domain)) {
+    report(`"${domain}" is not a domain. Use a noun of scripts/structure.json (${domains.join(', ')}) or ${free[0]}.`);
+    return;
+  }
+  if (rest.length > 2) report('Folders are flat. A subfolder is allowed only for a child noun with its own table.');
+  checkSuffix(packageName, rest.at(-1), report);
+}
+
+function checkSuffix(packageName, name, report) {
+  if (/\.test\.tsx?$/.test(name)) return;
+  if (packageName === 'web' && /^[A-Z]\w*\.(tsx|module\.css)$/.test(name)) return;
+  const suffix = /^[a-z0-9-]+\.([a-z]+)\.ts$/.exec(name)?.[1];
+  if (suffixes[packageName].includes(suffix)) return;
+  const allowed = suffixes[packageName].map((one) => `.${one}.ts`).join(', ');
+  const components = packageName === 'web' ? ' or Noun….tsx' : '';
+  report(
+    `${suffix ? `Unknown suffix "${suffix}"` : 'Missing suffix'}. Use ${allowed}${components}. Helpers without domain knowledge belong in ${folders[packageName].free[0]}.`,
+  );
+}
+
+function checkName(name, report) {
+  if (/^index\.tsx?$/.test(name)) report('No index files. Import the file that has the export.');
+  if (/^(shared|common|lib|utils?|helpers?|types|misc)\b/.test(name)) report('Name the file after its subject.');
+}
+
+function checkText(packageName, file, { text, report }) {
+  if (/\.test\.tsx?$/.test(file)) return;
+  const rules = textRules.filter((rule) => rule.appliesTo(packageName, file));
+  text.split('\n').forEach((line, index) => {
+    const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
+    for (const { pattern, message } of rules) if (pattern.test(code)) report(message, index + 1);
+  });
+}
