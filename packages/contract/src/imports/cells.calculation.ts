@@ -182,7 +182,8 @@ function readDegrees(text: string, limit: number): CellReading {
   return { value: degrees.toFixed(6) };
 }
 
-const feetPattern = /^(\d{0,3}(?:\.\d+)?) ?(?:ft\.?|feet|foot|['′])?(?: ?(\d{1,2}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″]))?$/i;
+/** Inches follow only feet that are named as such: "1000 in" is not 100 feet. */
+const feetPattern = /^(\d{0,3}(?:\.\d+)?)(?: ?(?:ft\.?|feet|foot|['′])(?: ?(\d{1,2}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″]))?)?$/i;
 const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;
 
 /** 4.5, 4 ft, 4.5', 54 in, 4' 6": feet in hundredths [B3.11]. */
