@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../kinds/cell.ts';
+import type { ImportPlan } from './import-batch.rules.ts';
+import { prepareRows } from './row-preparation.calculation.ts';
+import { rowReader } from './rows.calculation.ts';
+import { WordBook } from './words.calculation.ts';
+
+const account = { pwsid: 'CT0000001', name: 'Harlow Water' };
+const noDefaults = { city: '', state: 'CT', zip: '' };
+const columns = { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip', 4: 'system.material', 5: 'statedCategory', 6: 'otherLocationIdentifier', 7: 'location.name', 8: 'location.externalId' };
+const planOf = (more: Partial<ImportPlan> = {}): ImportPlan => ({ sheet: 'Lines', headingFrom: 1, headingTo: 1, dataFrom: 2, columns, words: {}, defaults: noDefaults, writeMode: 'Both', confirmed: [], ...more });
+
+/** A row as an import reads it: its address joined, its cells read, then the whole row reviewed. */
+function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidColumn: number | null = null) {
+  const { plan, prepare, review: reviewed } = prepareRows({ plan: planOf(more), account, pwsidColumn });
+  const row = { number: 7, cells };
+  const read = rowReader({ plan, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] })(prepare(row))!;
+  return reviewed(row, read);
+}
+const sentences = (cells: readonly Cell[], more?: Partial<ImportPlan>) => review(cells, more).problems.map(({ sentence }) => sentence);
+const partly = ['Row #7 is only partly filled in'];
+
+describe('a row that names its water system', () => {
+  const line: Cell[] = ['SL-1', '1 Mill St', 'Harlow', '06415', 'Lead'];
+  const withSystem = (pwsid: Cell, more: Partial<ImportPlan> = {}) => review([...line, null, null, null, null, pwsid], more, 9).problems;
+
+  test('is a line of this account where that is its own', () => {
+    expect([withSystem('CT0000001'), withSystem('ct0000001'), withSystem(null), withSystem('no PWSID')]).toEqual([[], [], [], []]);
+  });
+
+  test('fails where that is another one', () => {
+    expect(withSystem('CT9990011')).toEqual([{ field: 'PWSID', sentence: 'Row #7 is a line of another water system', found: 'CT9990011', allowed: 'CT0000001, the PWSID of Harlow Water' }]);
+  });
+
+  test('is imported where a person confirmed that system', () => {
+    expect(withSystem('CT9990011', { confirmed: ['otherSystem:CT9990011'] })).toEqual([]);
+    expect(withSystem('CT9990012', { confirmed: ['otherSystem:CT9990011'] })).toHaveLength(1);
+  });
+
+  test('keeps what else is wrong with it', () => {
+    const problems = review(['SL-1', '1 Mill St', 'Harlow', 'no ZIP', 'Lead', null, null, null, null, 'CT9990011'], {}, 9).problems;
+    expect(problems.map(({ field }) => field)).toEqual(['ZIP', 'PWSID']);
+  });
+
+  test('is not looked for where the file has no such column', () => {
+    expect(review(['CT9990011', '1 Mill St', 'Harlow', '06415', 'Lead']).problems).toEqual([]);
+  });
+});
+
+describe('a row of a template that was only filled down', () => {
+  test.each<[string, Cell[], Partial<ImportPlan>?]>([
+    ['an ID alone', ['SL-1']],
+    ['an ID and a class of Unknown', ['SL-1', null, 'Harlow', '06415', null, 'Unknown']],
+    ['an address that is put together from its city, State and ZIP', ['SL-1', ', Harlow, CT 06415', 'Harlow', '06415'], { columns: { ...columns, 9: 'location.state' } }],
+    ['an address that repeats the defaults', ['SL-1', ' , Harlow, CT, 06415'], { defaults: { city: ' harlow ', state: 'CT', zip: '06415' } }],
+    ['an address that repeats the ID of the line', ['SL-1', 'SL-1', 'Harlow', '06415']],
+    ['an address that repeats the ID of the location', ['SL-1', 'A.77 Harlow', 'Harlow', '06415', null, null, null, null, 'A.77']],
+    ['an address of zeros', ['SL-1', '000', 'Harlow', '06415']],
+    ['another identifier that repeats the city', ['SL-1', null, 'Harlow', '06415', null, null, 'HARLOW']],
+    ['a name of signs', ['SL-1', null, 'Harlow', '06415', null, null, null, '( - )']],
+  ])('is about no line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual(partly));
+
+  test('says what it found and what it needs', () => {
+    expect(review(['SL-1', null, 'Harlow', '06415', null, 'Unknown']).problems).toEqual([
+      { field: 'Row', sentence: partly[0], found: 'SL-1, Harlow, 06415, Lead Status Unknown', allowed: 'An address, and a material or a classification. Delete the row if it is about no line' },
+    ]);
+    expect(review([null, `, ${'-'.repeat(190)} ,`, 'Harlow', '06415']).problems[0]?.found).toHaveLength(200);
+  });
+
+  test.each<[string, Cell[], Partial<ImportPlan>?]>([
+    ['an address with a house number', ['SL-1', '12 Main St', 'Harlow', '06415']],
+    ['a house number in the street of the same name as its city', ['SL-1', '12 Harlow', 'Harlow', '06415']],
+    ['an address without one', ['SL-1', 'Main St', 'Harlow', '06415']],
+    ['a street of one letter', ['SL-1', 'É', 'Harlow', '06415']],
+    ['a number that holds zeros', ['SL-1', '1000', 'Harlow', '06415']],
+    ['a landmark', ['SL-1', null, 'Harlow', '06415', null, null, 'Old mill']],
+    ['a name', ['SL-1', null, 'Harlow', '06415', null, null, null, 'Town hall']],
+    ['a name that only contains the name of its city', ['SL-1', null, 'Harlow', '06415', null, null, null, 'Harlows']],
+    ['an address that only contains its ID', ['1', '51', 'Harlow', '06415']],
+    ['an ID whose signs mean no other characters', ['S.1', 'SX1', 'Harlow', '06415']],
+  ])('is a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual([]));
+
+  test('stays a line where it states a class or a material', () => {
+    expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', null, 'Lead'])).toEqual([]);
+    expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', 'Unknown'])).toEqual([]);
+  });
+});
+
+describe('warnings of the whole row', () => {
+  test('a street without a house number', () => {
+    const parts = { 0: 'address.number', 1: 'address.street', 2: 'location.city', 3: 'location.zip', 4: 'system.material' };
+    expect(review([null, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts }).warnings).toEqual([
+      { field: 'Street address', sentence: 'Row #7 has no house number', found: 'Main St', allowed: 'A house number, so that the line has a location of its own' },
+    ]);
+    expect(review([12, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts })).toMatchObject({ warnings: [], values: { 'location.addressLine1': '12 Main St' } });
+  });
+
+  test('a default in the place of a blank cell', () => {
+    const defaults = { city: ' Harlow ', state: 'CT', zip: '06415' };
+    expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { defaults }).warnings).toEqual([
+      { field: 'City', sentence: 'Row #7 has no city', found: '', allowed: "The import's default Harlow is used" },
+      { field: 'ZIP', sentence: 'Row #7 has no ZIP', found: '', allowed: "The import's default 06415 is used" },
+    ]);
+    expect(review(['SL-1', '1 Mill St', 'Brook', '06416', 'Lead'], { defaults }).warnings).toEqual([]);
+  });
+
+  test('none where the whole file has no such column, or there is no default', () => {
+    const withoutPlaces = { 0: 'externalId', 1: 'location.addressLine1', 4: 'system.material' };
+    expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { columns: withoutPlaces, defaults: { city: 'Harlow', state: 'CT', zip: '06415' } }).warnings).toEqual([]);
+    expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { defaults: { city: ' ', state: 'CT', zip: '' } }).warnings).toEqual([]);
+  });
+
+  test('follow what the cells warned of', () => {
+    const warnings = review(['SL-1.0', '1 Mill St', null, '6415', 'Lead'], { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } }).warnings;
+    expect(warnings.map(({ field }) => field)).toEqual(['ZIP', 'City']);
+  });
+});
