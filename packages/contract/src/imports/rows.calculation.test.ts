@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../kinds/cell.ts';
+import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { verificationMethods } from '../service-lines/service-line.values.ts';
 import { rowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
@@ -92,5 +94,205 @@ describe('the class that a row states for the whole line', () => {
     const { values, warnings, problems } = readLine([material, 'Galvanized', '', '', 'No']);
     const sentence = 'Row #7 says that the system side was never lead, but its material is Lead';
     expect([values['previouslyLead'], problems, warnings.filter((warning) => warning.sentence.startsWith(sentence)).length]).toEqual([answer, [], warned]);
+  });
+});
+
+interface Reading {
+  readonly defaults?: { readonly city: string; readonly state: string; readonly zip: string };
+  readonly systemType?: 'CWS' | 'NTNCWS';
+  readonly localLeadBan?: { readonly date: string; readonly citation: string };
+  readonly classIsComputed?: boolean;
+  readonly today?: string;
+  readonly own?: readonly SheetColumn[];
+}
+
+/** A row of columns by their keys, in this order. */
+function readBy(cells: Readonly<Record<string, Cell>>, { defaults: places = defaults, ...more }: Reading = {}) {
+  const columns = Object.fromEntries(Object.keys(cells).map((key, position) => [String(position), key]));
+  return rowReader({ plan: { columns, defaults: places }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [], ...more })({ number: 7, cells: Object.values(cells) });
+}
+const address = { 'location.addressLine1': '1 Mill St' };
+
+describe('which rows are read', () => {
+  test('one whose mapped cells are all empty is none', () => {
+    expect(readBy({ ...address, 'location.addressLine1': '', 'system.material': null })).toBeUndefined();
+    expect(readBy({ 'location.addressLine1': '  ', 'system.material': ' ' })).toBeUndefined();
+  });
+
+  test('one that says "n/a", or a value, is one', () => {
+    expect(readBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, statement: null });
+    expect(readBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({ values: { 'system.material': 'nonLeadCopper' } });
+    expect(readBy({ 'system.material': 'no such word', 'system.notes': ' ' })?.problems).not.toEqual([]);
+  });
+
+  test('columns of fields that no longer exist are passed over', () => {
+    expect(readBy({ ...address, 'custom.gone': 'x' })).toEqual({ number: 7, values: address, statement: null, problems: [], warnings: [] });
+  });
+
+  test('columns of the account’s own fields are read', () => {
+    const own: SheetColumn = { key: 'custom.1', label: 'Door', group: 'Custom fields', synonyms: [], kind: { type: 'custom', field: { id: '1', entity: 'location', name: 'Door', dataType: 'string', picklistValues: [], isPickListMulti: false, position: 1, version: 1 } } };
+    expect(readBy({ ...address, 'custom.1': 'Blue' }, { own: [own] })?.values).toEqual({ ...address, 'custom.1': 'Blue' });
+  });
+
+  test('a cell that was repaired is shown with its row', () => {
+    expect(readBy({ ...address, 'location.zip': '6415' })).toMatchObject({ values: { 'location.zip': '06415' }, warnings: [{ field: 'ZIP', sentence: 'The ZIP of row #7 was repaired', found: '6415', allowed: 'Read as 06415' }] });
+  });
+
+  test('a cell that cannot be read is shown with what was found and what is allowed', () => {
+    expect(readBy({ ...address, previouslyLead: `maybe not ${'x'.repeat(300)}` })?.problems).toEqual([{ field: 'System side previously lead', sentence: 'The System side previously lead is not valid for row #7', found: `maybe not ${'x'.repeat(190)}`, allowed: 'Yes, No, Unknown' }]);
+  });
+
+  test('the State of the defaults, or else of the account, decides whether a ZIP lost a zero', () => {
+    const zip = { ...address, 'location.zip': '6415' };
+    expect(readBy(zip, { defaults: { city: 'Harlow', state: '', zip: '' } })?.problems.map(({ field }) => field)).toEqual(['State']);
+    expect(readBy(zip, { defaults: { city: 'Harlow', state: 'OH', zip: '' } })?.problems.map(({ field }) => field)).toEqual(['ZIP']);
+  });
+});
+
+describe('words in a date column that are kept as notes', () => {
+  test('come with a warning of what was kept and where', () => {
+    const read = readBy({ ...address, 'customer.installed': ' vacant ' });
+    expect(read?.values['customer.notes']).toBe('Customer side installation date: vacant');
+    expect(read?.warnings).toEqual([{ field: 'Customer side installation date', sentence: 'The Customer side installation date of row #7 is no date', found: 'vacant', allowed: 'Kept in the notes of this side; the date stays empty' }]);
+  });
+
+  test('fill the notes up to their limit and not beyond', () => {
+    const words = 'System side installation date: vacant';
+    const fits = readBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length - 1), 'system.installed': 'vacant' });
+    expect(fits?.problems).toEqual([]);
+    expect(fits?.values['system.notes']).toHaveLength(2000);
+    expect(readBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length), 'system.installed': 'vacant' })?.problems).toEqual([
+      { field: 'System side installation date', sentence: 'The System side installation date is not valid for row #7', found: 'vacant', allowed: 'A date; the notes of this side are too long to keep these words' },
+    ]);
+  });
+
+  test('are none in a date of the whole line, which has no notes', () => {
+    expect(readBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([{ field: 'Fittings verified on' }]);
+  });
+
+  test.each<[Cell]>([['#REF!'], ['vacant since 1988x'], ['lot #'], [{ error: '#REF!' }], [true]])('%s is not kept as words', (cell) => {
+    expect(readBy({ ...address, 'system.installed': cell })?.problems).toHaveLength(1);
+  });
+});
+
+describe('a verification method that our file for the State named in the notes', () => {
+  const label = verificationMethods.find(({ code }) => code === 'vacuumExcavationOne')!.label;
+  const written = `Field verification method: ${label}`;
+
+  test('is the method again, and no note', () => {
+    for (const [side, notes, kept] of [['system', written, undefined], ['customer', `Dug in May\n${written}`, 'Dug in May']] as const) {
+      const values = readBy({ ...address, [`${side}.notes`]: notes, [`${side}.verificationMethod`]: 'Other' })?.values;
+      expect([values?.[`${side}.verificationMethod`], values?.[`${side}.notes`]]).toEqual(['vacuumExcavationOne', kept]);
+    }
+  });
+
+  test('stays a note where the method column says something else', () => {
+    const values = readBy({ ...address, 'system.notes': `Dug in May\n${written}`, 'system.verificationMethod': 'CCTV investigation at curb stop - internal' })?.values;
+    expect([values?.['system.verificationMethod'], values?.['system.notes']]).toEqual(['cctvInternal', `Dug in May\n${written}`]);
+    expect(readBy({ ...address, 'system.notes': written })?.values['system.notes']).toBe(written);
+  });
+});
+
+describe('an address', () => {
+  const noDefaults = { city: '', state: '', zip: ' ' };
+
+  test('needs a street address, a city, a State and a ZIP', () => {
+    expect(readBy({ 'system.material': 'Lead' }, { defaults: noDefaults })?.problems).toEqual([
+      { field: 'Street address', sentence: 'The Street address is not valid for row #7', found: '', allowed: 'An address, or another identifier of the place' },
+      { field: 'City', sentence: 'The City is not valid for row #7', found: '', allowed: 'A city, in the row or as the default for the whole file' },
+      { field: 'State', sentence: 'The State is not valid for row #7', found: '', allowed: 'A state, in the row or as the default for the whole file' },
+      { field: 'ZIP', sentence: 'The ZIP is not valid for row #7', found: '', allowed: 'A ZIP, in the row or as the default for the whole file' },
+    ]);
+    expect(readBy({ ...address, 'location.city': 'Harlow', 'location.state': 'CT', 'location.zip': '06415' }, { defaults: noDefaults })?.problems).toEqual([]);
+  });
+
+  test('takes what it lacks from the defaults, but never the street', () => {
+    expect(readBy({ 'location.city': 'Harlow' })?.problems.map(({ field }) => field)).toEqual(['Street address']);
+  });
+
+  test('that cannot be read is one problem, not two', () => {
+    expect(readBy({ ...address, 'location.zip': 'none here' }, { defaults: { ...defaults, zip: '' } })?.problems).toMatchObject([{ field: 'ZIP', found: 'none here' }]);
+  });
+
+  test.each([['otherLocationIdentifier', 'Old mill'], ['location.name', 'Town hall']])('may be another identifier: %s', (key, place) => {
+    expect(readBy({ [key]: place })).toMatchObject({
+      values: { 'location.addressLine1': place }, problems: [],
+      warnings: [{ field: 'Street address', sentence: 'Row #7 has no street address', found: '', allowed: `"${place}" stands in for it` }],
+    });
+    expect(readBy({ ...address, [key]: place })).toMatchObject({ values: address, warnings: [] });
+  });
+
+  test('prefers the identifier of the line to the name of the location', () => {
+    expect(readBy({ 'location.name': 'Town hall', otherLocationIdentifier: 'Old mill' })?.values['location.addressLine1']).toBe('Old mill');
+  });
+});
+
+describe('the basis of an unknown material', () => {
+  test.each([['system', 'System'], ['customer', 'Customer']])('of the %s side is not kept, with a warning', (side, name) => {
+    const read = readBy({ ...address, [`${side}.material`]: 'Unknown', [`${side}.classificationBasis`]: 'Tap card' });
+    expect(read?.values[`${side}.classificationBasis`]).toBe('notAvailable');
+    expect(read?.warnings).toEqual([{ field: `${name} side basis of classification`, sentence: 'Row #7: an unknown material has no basis of classification', found: 'Installation record (e.g., tap card)', allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis' }]);
+  });
+
+  test('is not available where the row names none', () => {
+    expect(readBy({ ...address, 'system.material': 'Unknown' })).toMatchObject({ values: { 'system.classificationBasis': 'notAvailable' }, warnings: [] });
+    expect(readBy({ ...address, 'system.material': 'Unknown', 'system.classificationBasis': 'Not available' })?.warnings).toEqual([]);
+  });
+
+  test('is of nothing where the cell of the material is blank, and kept where the file has no materials', () => {
+    const blank = readBy({ ...address, 'system.material': '', 'system.classificationBasis': 'Tap card' });
+    expect(blank?.values).toEqual(address);
+    expect(blank?.warnings).toMatchObject([{ field: 'System side basis of classification' }]);
+    expect(readBy({ ...address, 'system.classificationBasis': 'Tap card' })).toMatchObject({ values: { 'system.classificationBasis': 'installationRecord' }, warnings: [] });
+  });
+
+  test('is kept of a material, and of an unknown one that is likely or unlikely lead', () => {
+    for (const material of ['Copper', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead']) expect(readBy({ ...address, 'system.material': material, 'system.classificationBasis': 'Tap card' })).toMatchObject({ values: { 'system.classificationBasis': 'installationRecord' }, warnings: [] });
+  });
+});
+
+describe('a tier', () => {
+  test('is kept with the rule that it belongs to', () => {
+    expect(readBy({ ...address, 'location.tier': '2' })).toMatchObject({ values: { 'location.tier': 2, 'location.tierRuleSet': 'lcr-2020' }, warnings: [] });
+    expect(readBy({ ...address, 'location.tier': '2' }, { today: '2027-11-02' })).toMatchObject({ values: { 'location.tierRuleSet': 'lcri-2024' } });
+    expect(readBy(address)?.values).not.toHaveProperty('location.tierRuleSet');
+  });
+
+  test('that today’s rule does not have is kept and listed for review', () => {
+    const read = readBy({ ...address, 'location.tier': '4' });
+    expect(read?.values).toMatchObject({ 'location.tier': 4, 'location.tierRuleSet': 'unrecorded' });
+    expect(read?.warnings).toMatchObject([{ field: 'Tier', sentence: expect.stringContaining('Row #7: Tier 4 was recorded without the rule it belongs to.') as unknown, found: '4', allowed: 'Kept as it is, and listed for review' }]);
+  });
+});
+
+describe('an installation after the lead ban', () => {
+  const side = (prefix: string, installed: Cell, basis: Cell = 'Installation date after lead ban') => ({ ...address, [`${prefix}.material`]: 'Copper', [`${prefix}.installed`]: installed, [`${prefix}.classificationBasis`]: basis });
+
+  test.each([['system', 'System'], ['customer', 'Customer']])('that the date of the %s side contradicts is warned of', (prefix, name) => {
+    expect(readBy(side(prefix, '1950'))?.warnings).toEqual([
+      { field: `${name} side basis of classification`, sentence: expect.stringMatching(/^Row #7: The basis is an installation after the lead ban of .*, but the installation date is 1950\.$/) as unknown, found: '1950', allowed: expect.stringMatching(/^Check the date or the basis\. .+/) as unknown },
+    ]);
+  });
+
+  test('is not warned of with a date after it, no date, or another basis', () => {
+    expect([readBy(side('system', '2001')), readBy(side('system', '')), readBy(side('system', '1950', 'Tap card'))].map((read) => read?.warnings)).toEqual([[], [], []]);
+  });
+
+  test('is judged by the town’s own ban where that is earlier', () => {
+    const localLeadBan = { date: '1940-01-01', citation: 'Ordinance 12' };
+    expect(readBy(side('system', '1950'), { localLeadBan })?.warnings).toEqual([]);
+    expect(readBy(side('system', '1938'), { localLeadBan })?.warnings).toMatchObject([{ allowed: 'Check the date or the basis. Local ordinance: Ordinance 12.' }]);
+  });
+});
+
+describe('the class that we computed in our own export', () => {
+  test('states nothing when it comes back', () => {
+    const read = readBy({ ...address, statedCategory: 'Non-lead' }, { classIsComputed: true });
+    expect(read).toEqual({ number: 7, values: address, statement: null, computedClass: { field: 'Stated class', category: 'Non-lead', text: 'Non-lead' }, problems: [], warnings: [] });
+  });
+
+  test('leaves the materials as they are read', () => {
+    expect(readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { classIsComputed: true })).toMatchObject({ statement: { category: 'Galvanized Requiring Replacement' }, computedClass: { category: 'Lead' } });
+    expect(readBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClass');
   });
 });
