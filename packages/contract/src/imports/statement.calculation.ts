@@ -37,7 +37,7 @@ export function isCategory(value: unknown): value is Category {
 export function takeStatement(stated: readonly StatedClass[], planBasis: ClassificationBasis | null, { values, rowNumber, warnings }: RowOfStatement): RowStatement | null {
   const ownBasis = values[statedBasisKey];
   // A row that says that its basis is unknown is not given the one of the whole file.
-  const basis = ownBasis === undefined || ownBasis === null ? planBasis : ownBasis;
+  const basis = ownBasis ?? planBasis;
   // Part of the statement, and no fact of its own.
   delete values[statedBasisKey];
   const worst = stated.reduce<StatedClass | undefined>((kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next), undefined);
