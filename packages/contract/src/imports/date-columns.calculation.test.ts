@@ -43,3 +43,33 @@ test('a file whose dates were read as their columns show is not read again', () 
   for (const cell of ['10/16/1987', '05/07/1988', { date: '1988-05-07', text: '5/7/1988' }, { date: '1988-05-08', text: '5/8/1988' }, 1988, null]) dates.observe('system.installed', cell);
   expect(dates.settle()).toBe(false);
 });
+
+describe('numbers of five digits in a column', () => {
+  const times = (count: number, cell: Cell) => Array.from({ length: count }, () => cell);
+  function areDays(...cells: Cell[]) {
+    const dates = new DateColumns();
+    for (const cell of cells) dates.observe('system.installed', cell);
+    dates.settle();
+    return dates.of('system.installed').serials;
+  }
+
+  test.each<[string, Cell]>([['a number', 1988], ['a text', '1988'], ['a text with spaces', '  1988 '], ['a formatted number', { number: 1988, text: '1988.0' }], ['the smallest of four digits', 1000], ['the largest of four digits', 9999]])('are days beside at most a tenth of years; the year as %s', (_, year) => {
+    expect([areDays(...times(10, 31_413), year), areDays(...times(9, 31_413), year)]).toEqual([true, false]);
+  });
+
+  test.each<[string, Cell]>([['words with a year', 'built 1988'], ['a year with words', '1988 or so'], ['a month', '6/1988'], ['five digits as text', '31413'], ['three digits', 999], ['six digits', 100_000], ['a fraction', 1988.5], ['another kind of cell', true], ['a blank', null], ['a failed formula', { error: '#REF!' }]])('are no less days beside %s, which is no year', (_, cell) => {
+    expect(areDays(31_413, 31_414, cell)).toBe(true);
+  });
+
+  test('are days also where their format shows something else', () => {
+    expect([areDays({ number: 31_413, text: '31,413' }, { number: 31_414, text: '31,414' }), areDays({ number: 1988.5, text: '1988.5' }, 31_413)]).toEqual([true, false]);
+  });
+
+  test.each<[string, Cell]>([['a blank', null], ['a failed formula', { error: '#REF!' }], ['a yes', true]])('are not days by one number beside %s', (_, cell) => expect(areDays(31_413, cell)).toBe(false));
+
+  test('are none in a column of stored days, which is not read again', () => {
+    const dates = new DateColumns();
+    for (const date of ['1988-05-07', '1988-05-08']) dates.observe('system.installed', { date, text: date });
+    expect([dates.settle(), dates.of('system.installed')]).toEqual([false, { order: 'monthFirst', serials: false }]);
+  });
+});
