@@ -109,3 +109,114 @@ test('the sheet with the headings that we know is proposed, a hidden one only wh
   expect(proposeSheet(sheets.slice(1, 2))).toBe('Old');
   expect(proposeSheet([])).toBe('');
 });
+
+describe('rows between the headings and the data', () => {
+  const headings = ['Service Line ID', 'Address', 'City', 'Zip'];
+  const data = ['SL-1', '12 Main St', 'Millbrook', '06415'];
+  const dataFrom = (...between: readonly (readonly Cell[])[]) => findHeadings(sheet(headings, ...between, data)).dataFrom;
+  const sentence = 'Track the address of every service line.';
+  const long = 'the material of the pipe between the main and the curb stop, as far as known';
+
+  test.each<[string, Cell[]]>([
+    ['numbers of the columns', [1, 2, 3, 4]], ['numbers as text', ['1', '2', '3', '4']], ['numbered words', ['Col1', 'Col2', 'Col3', 'Col4']], ['an example', ['Example', '1 Any St']], ['an example in words', ['EXAMPLE: SL-1']],
+    ['two of three that tell what to do', ['Select from the list', 'Enter the street', 'Millbrook']], ['each word that begins an instruction', ['Choose one', 'Describe it', 'Use capitals', 'x']], ['other beginnings', ['Note: required', 'date, year or span', 'For example SL-1', 'x']], ['an abbreviated one', ['e.g. SL-1', 'e.g. 12 Main St', 'x']],
+    ['sentences', [sentence, sentence, 'x']], ['long texts', [long, long, long]], ['one very long text beside two', [long.repeat(3), 'x', 'y']],
+  ])('%s are passed over', (_, row) => expect(dataFrom(row)).toBe(3));
+
+  test.each<[string, Cell[]]>([
+    ['three numbers', [1, 2, 3]], ['other numbers', [1, 2, 4, 3]], ['numbers of a line', ['SL7', 'SL8', 'SL9', 'SL9']], ['a place called Examples', ['Examples Farm', '1 Any St']], ['one of three that tells what to do', ['Select from the list', '1 Elm', 'Millbrook']],
+    ['two instructions of four', ['Select one', 'Enter it', '1 Elm', 'Millbrook']], ['two texts, however long', [long, long]], ['an instruction alone', ['Select from the list', 'Enter it']], ['words that only contain one', ['Reselect', 'x Select', 'Unused street']], ['texts of sixty characters', ['x'.repeat(60), 'y'.repeat(60), 'z'.repeat(60)]],
+    ['three words with a dot', ['Old mill road.', 'Old mill road.', 'Old mill road.']], ['sentences without a dot', ['Track the address of it', 'Track the address of it', 'x']], ['small letters', ['track the address of it.', 'track the address of it.', 'x']], ['two sentences in one cell', ['12 Main. Track the address of it.', '12 Main. Track the address of it.', 'x']],
+  ])('%s are data', (_, row) => expect(dataFrom(row)).toBe(2));
+
+  test('without data the rows go on below the headings', () => {
+    expect(findHeadings(sheet(headings)).dataFrom).toBe(2);
+    expect(findHeadings(sheet(headings, ['Example', '1 Any St', 'x', 'y'])).dataFrom).toBe(2);
+    expect(findHeadings(sheet(headings, [], [], data)).dataFrom).toBe(4);
+  });
+});
+
+describe('which rows are the headings', () => {
+  const data = [['SL-1', '12 Main St', 'Millbrook'], ['SL-2', '14 Main St', 'Harlow']];
+
+  test('counts the names that we know', () => {
+    expect(findHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).known).toBe(2);
+    expect(headingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).known).toBe(2);
+  });
+
+  test('may be four, and no more', () => {
+    const deep = sheet(['Line', null, 'System-Owned'], ['Group', null, 'Part'], ['Block', 'Place', 'Sub-part'], ['ID', 'Address', 'Material'], ...data);
+    expect(headingsAt(deep, { from: 1, to: 4 }).names).toEqual(['Line › Group › Block › ID', 'Line › Place › Address', 'System-Owned › Part › Sub-part › Material']);
+  });
+
+  test('may have an empty row between them', () => {
+    expect(where(findHeadings(sheet(['Public', 'Private'], [], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual([1, 3, 4]);
+    expect(where(findHeadings(sheet(['Public', 'Private'], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual([1, 2, 3]);
+  });
+
+  test('are words: a row of numbers and days is data', () => {
+    expect(where(findHeadings(sheet(['Nummer', 'Straße', 'Ort', 'Jahr'], ['City', 'Zip', '12', 1950], ['x', 'y', '1/2/1950', 1951])))).toEqual([1, 1, 2]);
+  });
+
+  test('may repeat on each page', () => {
+    const page = ['Service Line ID', 'Address', 'City'];
+    const pages = sheet(['Nummer', 'Ort', 'Zeit'], page, ...data, page, ['SL-3', '16 Main St', 'Harlow']);
+    expect(where(findHeadings(pages))).toEqual([2, 2, 3]);
+  });
+
+  test('are no values that stand in other rows of the column as well', () => {
+    const rows = sheet(['Kind', 'Who'], ['State', 'Owner'], ['STATE', 'owner '], ['Local', 'Tenant']);
+    expect(where(findHeadings(rows))).toEqual([1, 1, 2]);
+  });
+
+  test('of a sheet that we do not know are its first row that is half as wide as its table', () => {
+    expect(where(findHeadings(sheet(['Bericht', 'x'], ['Nummer', 'Werkstoff', 'Ort', 'Jahr', 'Art'], ['1', 'Blei', 'Harlow', '1950', 'x'])))).toEqual([2, 2, 3]);
+    expect(where(findHeadings(sheet(['Nummer', 'Werkstoff', ''], ['1', 'Blei', 'Harlow'], ['2', 'Blei', 'Harlow'])))).toEqual([1, 1, 2]);
+    expect(where(findHeadings(sheet(['Nummer'], ['1'])))).toEqual([1, 1, 2]);
+    expect(findHeadings([])).toEqual({ headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 });
+  });
+
+  test('a single known name counts only in the first row of the table', () => {
+    expect(where(findHeadings(sheet(['City', 'Flurbo'], ['Harlow', 'x'])))).toEqual([1, 1, 2]);
+    expect(where(findHeadings(sheet(['Flurbo', 'Quux'], ['City', 'Flax'], ['Harlow', 'Fox'])))).toEqual([1, 1, 2]);
+  });
+
+  test('a name is at most 200 characters long, its white space single', () => {
+    const [name] = headingsAt(sheet([`Service \t Line\r\n${'x'.repeat(300)}`, 'City']), { from: 1, to: 1 }).names;
+    expect(name).toBe(`Service Line ${'x'.repeat(187)}`);
+  });
+});
+
+describe('merged cells above the headings', () => {
+  const rows = sheet(['Line', null, 'Public', null, 'left over'], ['ID', 'Address', 'Material', 'Size', 'Notes'], ['SL-1', '1 Elm', 'Lead', '1', 'x']);
+
+  test('carry their text over their own columns only', () => {
+    expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual(['Line › ID', 'Line › Address', 'Public › Material', 'Public › Size', 'left over › Notes']);
+    expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 3, 1, 4)]).names.slice(0, 2)).toEqual(['Line › ID', 'Address']);
+  });
+
+  test('elsewhere in the sheet change nothing', () => {
+    expect(headingsAt(rows, { from: 1, to: 2 }, [merge(3, 1, 3, 2)]).names[1]).toBe('Line › Address');
+    expect(headingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 1, 2)]).names).toEqual(['ID', 'Address', 'Material', 'Size', 'Notes']);
+  });
+
+  test('that begin above the block leave its names alone, and wide ones make it wider', () => {
+    expect(headingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 2, 1)]).names[0]).toBe('ID');
+    expect(headingsAt(rows, { from: 1, to: 1 }, [merge(1, 5, 1, 7)]).names).toEqual(['Line', '', 'Public', '', 'left over', 'left over (2)', 'left over (3)']);
+  });
+});
+
+test('EPA’s template is known by four of five of its headings', () => {
+  const names = ['', ...epaColumns.map(({ epa }) => `Group › ${epa.heading || epa.group}`)];
+  const block = (kept: number) => ({ headingFrom: 1, headingTo: 1, dataFrom: 2, known: 0, names: names.slice(0, kept + 1) });
+  const least = Math.ceil(epaColumns.length * 0.8);
+  expect(epaTemplateColumns(block(least))).toMatchObject({ '1': 'externalId' });
+  expect(epaTemplateColumns(block(least - 1))).toBeUndefined();
+});
+
+test('of two sheets with the same headings the longer one is proposed', () => {
+  const block = findHeadings(sheet(['Service Line ID', 'Street Address'], line));
+  expect(proposeSheet([{ name: 'Short', hidden: false, rowCount: 10, block }, { name: 'Long', hidden: false, rowCount: 1000, block }])).toBe('Long');
+  expect(proposeSheet([{ name: 'Known', hidden: false, rowCount: 0, block }, { name: 'Huge', hidden: false, rowCount: 10 ** 12, block: { ...block, known: block.known - 1 } }])).toBe('Known');
+  expect(proposeSheet([{ name: 'First', hidden: false, rowCount: 10, block }, { name: 'Second', hidden: false, rowCount: 10, block }])).toBe('First');
+});
