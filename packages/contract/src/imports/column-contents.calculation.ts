@@ -38,7 +38,8 @@ const hasDigits = (text: string) => /\d/.test(text);
 /** A number of a building at the start of an address or alone: 12, 12A, 12-14, 227-1, 3536.5, 12 1/2, N6W23001. */
 const houseNumber = /^(?:[NSEW]\d+[NSEW]\d+|\d+(?:\.\d+)?(?:[- ]?[A-Z])?(?:[-&/]\d+[A-Z]?)?(?: \d\/\d)?)$/i;
 const directions = /^(?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST|NORTHEAST|NORTHWEST|SOUTHEAST|SOUTHWEST)\.?$/i;
-export const startsWithHouseNumber = (text: string) => /^(?:#\s*)?[NSEW]?\d/i.test(text);
+/** "3rd St" begins with the name of its street, not with a number. */
+export const startsWithHouseNumber = (text: string) => /^(?:#\s*)?(?!\d+(?:st|nd|rd|th)\b)[NSEW]?\d/i.test(text);
 
 const byKey: Readonly<Record<string, (text: string) => boolean>> = {
   'location.city': (text) => hasLetters(text) && !hasDigits(text),
@@ -101,7 +102,7 @@ export function tellsByItself({ texts, distinct }: ColumnContents, { key }: Shee
   return false;
 }
 
-/** `12 Main St`: a number, then words. */
+/** `12 Main St`: a number, then words; of `3rd St` the number is the street's. */
 export function looksLikeAddress(text: string): boolean {
-  return /^(?:#\s*)?[NSEW]?\d+[\dA-Z/.-]*\s+(?:[NSEW]{1,2}\.?\s+)?\p{L}{2,}/iu.test(text) || /^\d+\s+\d+(?:st|nd|rd|th)\b/i.test(text);
+  return /^(?:#\s*)?(?!\d+(?:st|nd|rd|th)\b)[NSEW]?\d+[\dA-Z/.-]*\s+(?:[NSEW]{1,2}\.?\s+)?\p{L}{2,}/iu.test(text) || /^\d+\s+\d+(?:st|nd|rd|th)\b/i.test(text);
 }

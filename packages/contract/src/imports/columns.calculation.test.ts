@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../kinds/cell.ts';
-import { serviceLineSheet } from '../service-lines/service-line.sheet.ts';
-import { proposeColumns } from './columns.calculation.ts';
+import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { hasAddressParts, proposeColumns } from './columns.calculation.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';
 
 function keysOf(columns: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}): (string | null)[] {
@@ -79,4 +79,139 @@ describe('a basis of classification without a side', () => {
   test.each(['System-Owned Portion › Basis', 'Meter to house › Basis of classification', 'Curb basis of classification'])('"%s" is not', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
 
   test('the two sides keep theirs', () => expect(proposed('Public basis of classification', 'Private basis of classification', 'Basis')).toEqual(['system.classificationBasis', 'customer.classificationBasis', 'statedBasis']));
+});
+
+describe('how sure a proposal is, and why', () => {
+  test.each<[string, readonly Cell[], number, string]>([
+    ['System side material', ['Lead', 'Copper'], 1, 'The heading matches'], ['System side material', [], 0.98, 'The heading matches'], ['System side material', ['Lead', 'M1'], 0.9, 'The heading matches'], ['System side material', ['M1', 'M2'], 0.8, 'The heading matches; its words are asked about'],
+    ['material public pipe', ['Lead'], 0.85, 'The heading is similar'], ['Public Pipe Material Kind', ['Lead', 'M1', 'M2', 'M3'], 0.6, 'The heading is similar'],
+  ])('%s above %j', (heading, samples, confidence, reason) => {
+    expect(propose({ [heading]: samples })).toEqual([{ position: 0, key: 'system.material', confidence: expect.closeTo(confidence, 4) as number, reason }]);
+  });
+
+  test('a similar heading above other words, or a matching one above cells of another kind, is left to a person', () => {
+    expect(keysOf({ 'material public pipe': ['M1', 'M2'] })).toEqual([null]);
+    expect(keysOf({ 'System side installation date': ['tap card', 'map'] })).toEqual([null]);
+    expect(keysOf({ 'Public material code': ['M1', 'M2'] })).toEqual(['system.material']);
+  });
+
+  test('cells that may be something else by a fifth do not speak against the heading', () => {
+    expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x'] })).toEqual(['system.installed']);
+    expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x', 'y'] })).toEqual([null]);
+  });
+
+  test('of two columns that are named alike the one whose cells can be read is meant', () => {
+    expect(keysOf({ 'Public material': ['Q7', 'Q8', 'Lead'], 'Utility material': ['Lead', 'Copper', 'Galvanized'] })).toEqual([null, 'system.material']);
+    expect(keysOf({ 'Public material': ['Lead'], 'Utility material': ['Copper'] })).toEqual(['system.material', null]);
+  });
+
+  test('cells that tell a field by themselves do not where the heading is another person’s', () => {
+    const zips = ['06415', '06415', '06416', '06416'];
+    expect([propose({ 'Field 7': zips })[0], propose({ 'Mailing field': zips })[0]]).toMatchObject([{ key: 'location.zip', confidence: 0.6, reason: 'The cells look like ZIP' }, { key: null }]);
+    expect(propose({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({ key: 'statedCategory', reason: 'The cells look like Stated class' });
+  });
+
+  test('why nothing is proposed', () => {
+    expect(propose({ Flurbo: [{ error: '#REF!' }, null], Quux: [null, 'n/a'], Fnord: ['a'] }).map(({ key, confidence, reason }) => [key, confidence, reason])).toEqual([
+      [null, 0, 'Every cell holds a formula that failed, such as #REF!'], [null, 0, 'The column is empty'], [null, 0, 'No field fits; choose one or leave it out'],
+    ]);
+  });
+});
+
+describe('fields of the account’s own', () => {
+  const own = (label: string, key: string): SheetColumn => ({ key, label, group: 'Custom fields', synonyms: [], kind: { type: 'text', longest: 50 } });
+  const proposed = (headings: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}, fields = [own('City', 'custom.1'), own('Door', 'custom.2')]) =>
+    proposeColumns(Object.entries(headings).map(([heading, samples], position) => ({ position, heading, samples })), new Map(Object.entries(before)), fields);
+
+  test('win over ours where the heading is their name, once each', () => {
+    expect(proposed({ City: ['Harlow'], DOOR: [], 'Door (2)': ['x'] })).toMatchObject([{ key: 'custom.1', confidence: 1, reason: 'The heading is the name of your custom field' }, { key: 'custom.2' }, { key: null }]);
+  });
+
+  test('are not proposed for a column of failed formulas, nor where another column was chosen before', () => {
+    expect(proposed({ Door: [{ error: '#REF!' }] })[0]?.key).toBeNull();
+    expect(proposed({ Flurbo: ['x'], Door: ['y'] }, { flurbo: 'custom.2' }).map(({ key }) => key)).toEqual(['custom.2', null]);
+    expect(proposed({ Door: ['y'] }, { door: 'location.name' }).map(({ key }) => key)).toEqual(['location.name']);
+  });
+});
+
+describe('what was chosen before for several columns', () => {
+  test('holds for the first of two columns that were chosen for one field', () => {
+    expect(keysOf({ Flurbo: ['a'], Quux: ['b'] }, { flurbo: 'location.name', quux: 'location.name' })).toEqual(['location.name', null]);
+  });
+
+  test('may be a part of the address, or nothing for several; a column without a heading was never chosen', () => {
+    expect(keysOf({ Flurbo: ['a'] }, { flurbo: 'address.street' })).toEqual(['address.street']);
+    expect(keysOf({ City: ['Harlow'], Zip: ['06415'] }, { city: '', zip: '' })).toEqual([null, null]);
+    expect(propose({ '': ['a'] }, { '': 'location.name' })[0]).toMatchObject({ key: null, confidence: 0 });
+  });
+
+  test('keeps its field from being proposed again', () => {
+    expect(keysOf({ Flurbo: ['Harlow'], City: ['Harlow'] }, { flurbo: 'location.city' })).toEqual(['location.city', null]);
+  });
+});
+
+describe('one address or its parts', () => {
+  const streets = ['Main St', 'Elm Ave', '3rd St', 'Route 6'];
+  const addresses = ['12 Main St', '14 Elm Ave', '16 3rd St', '18 Route 6'];
+  const numbers = ['12', '14', '16', '18'];
+
+  test('a street beside its number is a part, with the reason', () => {
+    expect(propose({ 'Street name': streets, 'House number': numbers })).toMatchObject([{ key: 'address.street', reason: 'A part of the address: street name' }, { key: 'address.number', reason: 'A part of the address: house number' }]);
+    expect(keysOf({ Street: streets, No: numbers, Dir: ['N', 'S'], Suffix: ['St', 'Ave'] })).toEqual(['address.street', 'address.number', 'address.preDirection', 'address.suffix']);
+  });
+
+  // Otherwise all lines of 3rd Street would share one location.
+  test('a street that is named by a number is a part as well', () => {
+    expect(keysOf({ Street: ['1st St', '2nd Ave', '3RD ST', '42nd St'], 'House number': numbers })).toEqual(['address.street', 'address.number']);
+    expect(keysOf({ Address: ['1st St', '2nd Ave', '3RD ST', '42nd St'] })).toEqual(['address.street']);
+    expect(keysOf({ Address: ['12 1st St', '14 2nd Ave', '16 3RD ST'], 'House number': numbers })).toEqual(['location.addressLine1', null]);
+  });
+
+  test('a column of whole addresses makes the parts needless', () => {
+    expect(keysOf({ 'Service address': addresses, 'Street name': streets, 'House number': numbers })).toEqual(['location.addressLine1', null, null]);
+    expect(keysOf({ Street: addresses, 'House number': numbers })).toEqual(['location.addressLine1', null]);
+  });
+
+  test('a quarter of whole addresses is enough to take a column for one', () => {
+    const some = ['12 Main St', 'Elm Ave', 'Oak Ave', 'Mill Rd'];
+    expect(keysOf({ 'Service address': some, 'Street name': streets, 'House number': numbers })[0]).toBe('location.addressLine1');
+    expect(keysOf({ 'Service address': [...some, 'Hill Rd'], 'Street name': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
+  });
+
+  test('an empty column of addresses does not stand for the parts', () => {
+    expect(keysOf({ 'Service address': [], 'Street name': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
+  });
+
+  test('a street alone is a street, with the reason, unless whole addresses stand elsewhere', () => {
+    expect(propose({ Address: streets })[0]).toMatchObject({ key: 'address.street', reason: 'The cells hold streets without house numbers' });
+    expect(keysOf({ 'Street address': streets, 'Service address': addresses })).toEqual([null, 'location.addressLine1']);
+    expect(keysOf({ Address: addresses })).toEqual(['location.addressLine1']);
+  });
+
+  test('two cells, or one with a number that is no street’s, show no street without numbers', () => {
+    expect(keysOf({ Address: ['Main St', 'Elm Ave'] })).toEqual(['location.addressLine1']);
+    expect(keysOf({ Address: [...streets, 'Lot 12'] })).toEqual(['location.addressLine1']);
+    for (const way of ['Rt. 6', 'RTE 44', 'Highway 1', 'Hwy 12', 'Road 3', 'RD 3', 'County 7', '42nd St', '1ST AVE', 'Old 22nd']) expect([way, keysOf({ Address: ['Main St', 'Elm Ave', way] })]).toEqual([way, ['address.street']]);
+  });
+
+  test('an address that was chosen before stays, and its parts are not proposed', () => {
+    expect(keysOf({ Flurbo: addresses, 'Street name': streets, 'House number': numbers }, { flurbo: 'location.addressLine1' })).toEqual(['location.addressLine1', null, null]);
+  });
+});
+
+describe('notes that name no side', () => {
+  test.each(['Notes', 'NOTE', 'Comments', 'comment', 'Remarks', 'Remark', 'General notes', 'Additional Notes', 'Additional comments', 'Line › Notes'])('%s', (heading) => {
+    expect(propose({ [heading]: ['x'] })).toEqual([{ position: 0, key: 'system.notes', confidence: 0.5, reason: 'Notes that name no side; kept with the system side' }]);
+  });
+
+  test('only the first such column, and none that was left out or failed', () => {
+    expect(keysOf({ Notes: ['x'], Remarks: ['y'] })).toEqual(['system.notes', null]);
+    expect(keysOf({ Notes: ['x'], Remarks: ['y'] }, { notes: '' })).toEqual([null, 'system.notes']);
+    expect(keysOf({ Notes: [{ error: '#REF!' }] })).toEqual([null]);
+    expect(keysOf({ 'Plumbing notes': ['x'] })).toEqual([null]);
+  });
+});
+
+test('a plan has parts of the address where one of its columns is one', () => {
+  expect([hasAddressParts({ 0: 'externalId', 3: 'address.suffix' }), hasAddressParts({ 0: 'externalId', 1: 'location.addressLine1' }), hasAddressParts({})]).toEqual([true, false, false]);
 });

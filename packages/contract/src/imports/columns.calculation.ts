@@ -1,7 +1,7 @@
 import { cellText, type Cell } from '../kinds/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { addressPart, addressPartKeys } from './address-parts.values.ts';
-import { contentScore, contentsOf, isDead, looksLikeAddress, startsWithHouseNumber, tellsByItself, type ColumnContents } from './column-contents.calculation.ts';
+import { contentScore, contentsOf, isDead, looksLikeAddress, tellsByItself, type ColumnContents } from './column-contents.calculation.ts';
 import { importColumns, isOfSomebodyElse, nameScore, normaliseHeading, ownColumnNamed } from './heading-names.calculation.ts';
 
 /** A column of the sheet: its merged name (`Group › Heading`) and the first values below it. */
@@ -32,6 +32,7 @@ interface Described extends FoundColumn {
   readonly contents: ColumnContents;
 }
 
+/** Every guess is at least so likely. */
 const enough = 0.6;
 
 /**
@@ -54,7 +55,7 @@ export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: Re
   const open = described.filter(({ position, contents }) => !proposals.has(position) && !isDead(contents));
   const guesses = withAddressOf(described, open.flatMap(guessesFor), taken);
   for (const guess of guesses.sort((one, another) => another.score - one.score || one.position - another.position)) {
-    if (guess.score < enough || proposals.has(guess.position) || taken.has(guess.column.key)) continue;
+    if (proposals.has(guess.position) || taken.has(guess.column.key)) continue;
     settle({ position: guess.position, key: guess.column.key, confidence: guess.score, reason: guess.reason });
   }
   keepNotes(open, proposals, taken);
@@ -80,17 +81,16 @@ function guessesFor(found: Described): Guess[] {
     const byName = nameScore(found.heading, column);
     const byContent = contentScore(contents, column);
     if (byName === 0) return byContent !== undefined && tellsByItself(contents, column) && !isOfSomebodyElse(found.heading, column) ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }] : [];
-    if (byContent !== undefined && byContent < 0.2) return [againstName({ position, column, byName })];
+    if (byContent !== undefined && byContent < 0.2) return codesGuess({ position, column, byName });
     // Of two columns that are named alike, such as a code beside its name, the one whose cells can be read is meant.
     const score = byName * (byContent === undefined ? 0.98 : 0.8 + 0.2 * byContent);
     return byName >= enough ? [{ position, column, score: Math.max(score, enough), reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar' }] : [];
   });
 }
 
-function againstName({ position, column, byName }: { readonly position: number; readonly column: SheetColumn; readonly byName: number }): Guess {
-  // Codes of a utility's own are asked about once; the heading that names them outright is right all the same.
-  if (byName >= 0.9 && column.kind.type === 'words') return { position, column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' };
-  return { position, column, score: byName * 0.4, reason: `The heading is like "${column.label}", but the cells hold something else` };
+/** Cells that hold something else speak against a heading; but codes of a utility's own are asked about once, and the heading that names them outright is right all the same. */
+function codesGuess({ position, column, byName }: { readonly position: number; readonly column: SheetColumn; readonly byName: number }): Guess[] {
+  return byName >= 0.9 && column.kind.type === 'words' ? [{ position, column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' }] : [];
 }
 
 const wholeAddress = 'location.addressLine1';
@@ -103,9 +103,9 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
   const textsOf = ({ position }: Guess) => columns.find((column) => column.position === position)?.contents.texts ?? [];
   const parts = guesses.filter(({ column }) => addressPart(column.key) !== undefined);
   const others = guesses.filter(({ column }) => addressPart(column.key) === undefined);
-  const isWhole = ({ column, score }: Guess) => column.key === wholeAddress && score >= enough;
+  const isWhole = ({ column }: Guess) => column.key === wholeAddress;
   const whole = others.filter(isWhole);
-  const best = (key: string) => parts.filter(({ column, score }) => column.key === key && score >= enough).sort((one, another) => another.score - one.score)[0];
+  const best = (key: string) => parts.filter(({ column }) => column.key === key).sort((one, another) => another.score - one.score)[0];
   const [street, number] = [best('address.street'), best('address.number')];
   const isSplit = street !== undefined && number !== undefined && street.position !== number.position && !holdsWholeAddresses(textsOf(street));
   if (isSplit && !taken.has(wholeAddress) && !whole.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))) {
@@ -131,7 +131,7 @@ function holdsWholeAddresses(texts: readonly string[]): boolean {
 }
 
 function isBareStreet(texts: readonly string[]): boolean {
-  return texts.length >= 3 && !texts.some((text) => startsWithHouseNumber(text) || /\d/.test(text.replace(/\b\d+(?:st|nd|rd|th)\b/gi, '').replace(/\b(?:route|rt|rte|highway|hwy|road|rd|county)\.?\s*\d+\b/gi, '')));
+  return texts.length >= 3 && !texts.some((text) => /\d/.test(text.replace(/\b\d+(?:st|nd|rd|th)\b/gi, '').replace(/\b(?:route|rt|rte|highway|hwy|road|rd|county)\.?\s*\d+\b/gi, '')));
 }
 
 const notesWithoutSide = new Set(['notes', 'note', 'comments', 'comment', 'remarks', 'remark', 'general notes', 'additional notes', 'additional comments']);

@@ -144,7 +144,7 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
 function withNumber(cells: readonly Cell[]): { withNumber?: number } {
   const texts = cells.map(shown).filter((text) => /\p{L}{2}/u.test(text));
   if (texts.length < 3 || texts.length * 2 < cells.length) return {};
-  return { withNumber: texts.filter((text) => (startsWithHouseNumber(text) && !/^\d+(?:st|nd|rd|th)\b/i.test(text)) || /\b(?:box|lot|unit|rr|route)\s*#?\s*\d/i.test(text)).length / texts.length };
+  return { withNumber: texts.filter((text) => startsWithHouseNumber(text) || /\b(?:box|lot|unit|rr|route)\s*#?\s*\d/i.test(text)).length / texts.length };
 }
 
 /** EPA's columns are known by where they stand; behind them may be others that their headings name outright: a location's, or the account's own. */
