@@ -53,6 +53,7 @@ describe('a row of a template that was only filled down', () => {
     ['an ID and a class of Unknown', ['SL-1', null, 'Harlow', '06415', null, 'Unknown']],
     ['an address that is put together from its city, State and ZIP', ['SL-1', ', Harlow, CT 06415', 'Harlow', '06415'], { columns: { ...columns, 9: 'location.state' } }],
     ['an address that repeats the defaults', ['SL-1', ' , Harlow, CT, 06415'], { defaults: { city: ' harlow ', state: 'CT', zip: '06415' } }],
+    ['an address that repeats a State of its own column', ['SL-1', ', CT', 'Harlow', '06415', null, null, null, null, null, 'CT'], { columns: { ...columns, 9: 'location.state' }, defaults: { city: '', state: '', zip: '' } }],
     ['an address that repeats the ID of the line', ['SL-1', 'SL-1', 'Harlow', '06415']],
     ['an address that repeats the ID of the location', ['SL-1', 'A.77 Harlow', 'Harlow', '06415', null, null, null, null, 'A.77']],
     ['an address of zeros', ['SL-1', '000', 'Harlow', '06415']],
@@ -70,6 +71,9 @@ describe('a row of a template that was only filled down', () => {
   test.each<[string, Cell[], Partial<ImportPlan>?]>([
     ['an address with a house number', ['SL-1', '12 Main St', 'Harlow', '06415']],
     ['a house number in the street of the same name as its city', ['SL-1', '12 Harlow', 'Harlow', '06415']],
+    ['an address that is the ID of its line', ['12 Main St', '12 Main St', 'Harlow', '06415']],
+    ['a landmark beside an address of nothing', ['SL-1', ', Harlow', 'Harlow', '06415', null, null, 'Old mill']],
+    ['a name beside an address of nothing', ['SL-1', ', Harlow', 'Harlow', '06415', null, null, null, 'Town hall']],
     ['an address without one', ['SL-1', 'Main St', 'Harlow', '06415']],
     ['a street of one letter', ['SL-1', 'É', 'Harlow', '06415']],
     ['a number that holds zeros', ['SL-1', '1000', 'Harlow', '06415']],

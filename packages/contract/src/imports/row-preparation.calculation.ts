@@ -33,7 +33,7 @@ export function prepareRows({ plan, account, pwsidColumn }: Preparing): Prepared
       if (other !== undefined) return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [...(lacksNumber(row) ? [withoutNumber(read)] : []), ...defaultsUsed(read, plan.defaults, mapped)];
-      return warnings.length === 0 ? read : { ...read, warnings: [...read.warnings, ...warnings] };
+      return { ...read, warnings: [...read.warnings, ...warnings] };
     },
   };
 }
@@ -79,7 +79,7 @@ function escaped(text: string): string {
 }
 
 function halfFilled({ number, values }: ReadRow): RowRemark {
-  const found = Object.entries(values).filter(([key]) => identifying.has(key)).map(([, value]) => textOf(value)).join(', ').slice(0, 200);
+  const found = Object.values(values).map(textOf).join(', ').slice(0, 200);
   return { field: 'Row', sentence: `Row #${number} is only partly filled in`, found, allowed: 'An address, and a material or a classification. Delete the row if it is about no line' };
 }
 
