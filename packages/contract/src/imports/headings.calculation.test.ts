@@ -119,12 +119,12 @@ describe('rows between the headings and the data', () => {
 
   test.each<[string, Cell[]]>([
     ['numbers of the columns', [1, 2, 3, 4]], ['numbers as text', ['1', '2', '3', '4']], ['numbered words', ['Col1', 'Col2', 'Col3', 'Col4']], ['an example', ['Example', '1 Any St']], ['an example in words', ['EXAMPLE: SL-1']],
-    ['two of three that tell what to do', ['Select from the list', 'Enter the street', 'Millbrook']], ['each word that begins an instruction', ['Choose one', 'Describe it', 'Use capitals', 'x']], ['other beginnings', ['Note: required', 'date, year or span', 'For example SL-1', 'x']], ['an abbreviated one', ['e.g. SL-1', 'e.g. 12 Main St', 'x']],
+    ['two of three that tell what to do', ['Select from the list', 'Enter the street', 'Millbrook']], ['two of three beside blank cells', ['Select from the list', '', 'Enter the street', null, 'Millbrook', ' ']], ['spaces', [' ', ' ']], ['each word that begins an instruction', ['Choose one', 'Describe it', 'Use capitals', 'x']], ['other beginnings', ['Note: required', 'date, year or span', 'For example SL-1', 'x']], ['an abbreviated one', ['e.g. SL-1', 'e.g. 12 Main St', 'x']],
     ['sentences', [sentence, sentence, 'x']], ['long texts', [long, long, long]], ['one very long text beside two', [long.repeat(3), 'x', 'y']],
   ])('%s are passed over', (_, row) => expect(dataFrom(row)).toBe(3));
 
   test.each<[string, Cell[]]>([
-    ['three numbers', [1, 2, 3]], ['other numbers', [1, 2, 4, 3]], ['numbers of a line', ['SL7', 'SL8', 'SL9', 'SL9']], ['a place called Examples', ['Examples Farm', '1 Any St']], ['one of three that tells what to do', ['Select from the list', '1 Elm', 'Millbrook']],
+    ['three numbers', [1, 2, 3]], ['other numbers', [1, 2, 4, 3]], ['numbers of a line', ['SL7', 'SL8', 'SL9', 'SL9']], ['a place called Examples', ['Examples Farm', '1 Any St']], ['a place that only holds the word', ['Old example', '1 Any St']], ['one of three that tells what to do', ['Select from the list', '1 Elm', 'Millbrook']],
     ['two instructions of four', ['Select one', 'Enter it', '1 Elm', 'Millbrook']], ['two texts, however long', [long, long]], ['an instruction alone', ['Select from the list', 'Enter it']], ['words that only contain one', ['Reselect', 'x Select', 'Unused street']], ['texts of sixty characters', ['x'.repeat(60), 'y'.repeat(60), 'z'.repeat(60)]],
     ['three words with a dot', ['Old mill road.', 'Old mill road.', 'Old mill road.']], ['sentences without a dot', ['Track the address of it', 'Track the address of it', 'x']], ['small letters', ['track the address of it.', 'track the address of it.', 'x']], ['two sentences in one cell', ['12 Main. Track the address of it.', '12 Main. Track the address of it.', 'x']],
   ])('%s are data', (_, row) => expect(dataFrom(row)).toBe(2));
@@ -146,6 +146,8 @@ describe('which rows are the headings', () => {
 
   test('may be four, and no more', () => {
     const deep = sheet(['Line', null, 'System-Owned'], ['Group', null, 'Part'], ['Block', 'Place', 'Sub-part'], ['ID', 'Address', 'Material'], ...data);
+    expect(where(findHeadings(sheet(['Public', 'Private'], ['aa', 'bb'], ['cc', 'dd'], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual([1, 4, 5]);
+    expect(where(findHeadings(sheet(['Public', 'Private'], ['aa', 'bb'], ['cc', 'dd'], ['ee', 'ff'], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual([1, 1, 2]);
     expect(headingsAt(deep, { from: 1, to: 4 }).names).toEqual(['Line › Group › Block › ID', 'Line › Place › Address', 'System-Owned › Part › Sub-part › Material']);
   });
 
@@ -156,6 +158,19 @@ describe('which rows are the headings', () => {
 
   test('are words: a row of numbers and days is data', () => {
     expect(where(findHeadings(sheet(['Nummer', 'Straße', 'Ort', 'Jahr'], ['City', 'Zip', '12', 1950], ['x', 'y', '1/2/1950', 1951])))).toEqual([1, 1, 2]);
+  });
+
+  test('may end with numbers', () => {
+    expect(where(findHeadings(sheet(['Bericht', 'Werk', 'Ort'], ['Address 1', 'Address 2', 'City 3'], ['1 Elm', 'Unit 1', 'Harlow'])))).toEqual([2, 2, 3]);
+  });
+
+  test('may be in row 40', () => {
+    const rows = sheet(...Array.from({ length: 39 }, () => ['Flax', 'Fox'] as Cell[]), ['Service Line ID', 'Street Address', 'City'], ['SL-1', '1 Elm', 'Harlow']);
+    expect(where(findHeadings(rows))).toEqual([40, 40, 41]);
+  });
+
+  test('may name one known field below a group, where they begin the table', () => {
+    expect(where(findHeadings(sheet(['Public', 'Block'], ['Material', 'Flax', 'Fox', 'Elm', 'Ash'], ['Lead', '1', '2', '3', '4'])))).toEqual([1, 2, 3]);
   });
 
   test('may repeat on each page', () => {
@@ -172,6 +187,10 @@ describe('which rows are the headings', () => {
   test('of a sheet that we do not know are its first row that is half as wide as its table', () => {
     expect(where(findHeadings(sheet(['Bericht', 'x'], ['Nummer', 'Werkstoff', 'Ort', 'Jahr', 'Art'], ['1', 'Blei', 'Harlow', '1950', 'x'])))).toEqual([2, 2, 3]);
     expect(where(findHeadings(sheet(['Nummer', 'Werkstoff', ''], ['1', 'Blei', 'Harlow'], ['2', 'Blei', 'Harlow'])))).toEqual([1, 1, 2]);
+    expect(where(findHeadings(sheet(['Bericht', 'x', '', null, ''], ['Nummer', 'Werkstoff', 'Ort', 'Jahr', 'Art'], ['1', 'Blei', 'Harlow', '1950', 'x'])))).toEqual([2, 2, 3]);
+    expect(where(findHeadings(sheet(['Nummer', 'Werkstoff'], ['1', 'Blei', 'Harlow', 'x'])))).toEqual([1, 1, 2]);
+    expect(where(findHeadings(sheet([2024, 12, 5], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow'])))).toEqual([2, 2, 3]);
+    expect(where(findHeadings(sheet([' ', 'Bericht', ' '], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow'])))).toEqual([2, 2, 3]);
     expect(where(findHeadings(sheet(['Nummer'], ['1'])))).toEqual([1, 1, 2]);
     expect(findHeadings([])).toEqual({ headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 });
   });
@@ -193,6 +212,15 @@ describe('merged cells above the headings', () => {
   test('carry their text over their own columns only', () => {
     expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual(['Line › ID', 'Line › Address', 'Public › Material', 'Public › Size', 'left over › Notes']);
     expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 3, 1, 4)]).names.slice(0, 2)).toEqual(['Line › ID', 'Address']);
+  });
+
+  test('in a row above the block change nothing', () => {
+    const titled = sheet(['Bericht'], ['Public', null], ['Material', 'Size'], ['Lead', '1']);
+    expect(headingsAt(titled, { from: 2, to: 3 }, [merge(1, 1, 1, 6)]).names).toEqual(['Public › Material', 'Public › Size']);
+  });
+
+  test('are not needed where the same text stands in both rows', () => {
+    expect(headingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual(['City', 'Line › ID']);
   });
 
   test('elsewhere in the sheet change nothing', () => {
@@ -217,6 +245,6 @@ test('EPA’s template is known by four of five of its headings', () => {
 test('of two sheets with the same headings the longer one is proposed', () => {
   const block = findHeadings(sheet(['Service Line ID', 'Street Address'], line));
   expect(proposeSheet([{ name: 'Short', hidden: false, rowCount: 10, block }, { name: 'Long', hidden: false, rowCount: 1000, block }])).toBe('Long');
-  expect(proposeSheet([{ name: 'Known', hidden: false, rowCount: 0, block }, { name: 'Huge', hidden: false, rowCount: 10 ** 12, block: { ...block, known: block.known - 1 } }])).toBe('Known');
+  expect(proposeSheet([{ name: 'Huge', hidden: false, rowCount: 10 ** 12, block: { ...block, known: block.known - 1 } }, { name: 'Known', hidden: false, rowCount: 0, block }])).toBe('Known');
   expect(proposeSheet([{ name: 'First', hidden: false, rowCount: 10, block }, { name: 'Second', hidden: false, rowCount: 10, block }])).toBe('First');
 });

@@ -38,7 +38,6 @@ export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedB
   for (const last of candidates) {
     for (let length = 1; length <= longestBlock; length++) {
       const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
-      if (block.length === 0 || (length > 1 && block[0]?.number !== last.number - length + 1)) continue;
       const found = blockOf(block, rows, merged);
       const evidence = evidenceOf(found, last, textsBelow);
       // More rows must earn their place: a title above the headings adds no known name.
@@ -52,10 +51,10 @@ export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedB
 
 /** Known names that are no data: a heading hardly ever repeats below itself, and its row holds words, not numbers or days. */
 function evidenceOf({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts): number {
-  const known = names.filter((name, position) => name !== '' && isKnownHeading(name) && !texts.repeats(position, last)).length;
+  const known = names.filter((name, position) => isKnownHeading(name) && !texts.repeats(position, last)).length;
   const cells = last.cells.filter((cell) => cell !== null && cell !== '');
   const written = cells.filter((cell) => typeof cell === 'string' && !/^[\d.,/-]+$/.test(cell.trim())).length;
-  return known * (cells.length === 0 ? 0 : written / cells.length);
+  return known * (written / cells.length);
 }
 
 interface ColumnTexts {
@@ -111,7 +110,7 @@ function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: 
     headingTo: last.number,
     dataFrom: data?.number ?? last.number + 1,
     names,
-    known: names.filter((name) => name !== '' && isKnownHeading(name)).length,
+    known: names.filter((name) => isKnownHeading(name)).length,
   };
 }
 
@@ -171,7 +170,7 @@ function isInstruction(row: SheetRow): boolean {
   const texts = row.cells.map(cellText).filter((text) => text !== '');
   if (texts.length === 0) return true;
   if (/^example\b/i.test(texts[0] ?? '')) return true;
-  const isNumbering = texts.length > 3 && texts.every((text, index) => text === String(index + 1) || text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
+  const isNumbering = texts.length > 3 && texts.every((text, index) => text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
   if (isNumbering) return true;
   const telling = texts.filter((text) => instructionWords.test(text) || wholeSentence.test(text)).length;
   if (texts.length >= 3 && telling * 2 > texts.length) return true;
