@@ -71,7 +71,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
 function wordValue(key: string, value: string): CellValue {
   // Besides sizes there are words that only say on which side of two inches the line lies.
   if (key.endsWith('.diameterId')) return isTwoInchesWord(value) ? value : Number(value);
-  if (key.endsWith('.verified') || key === 'location.disadvantagedNeighborhood') return value === 'Yes' || value === 'true';
+  if (key.endsWith('.verified') || key === 'location.disadvantagedNeighborhood') return value === 'Yes';
   return value;
 }
 
@@ -97,7 +97,6 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
 function customReader(field: CustomField, { timeZone }: CellContext): CellReader {
   return (cell) => {
     const text = ownText(field, cell);
-    if (text === '') return blank;
     if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
     const read = readCustomValue(field, text, timeZone);
     if (isNothing(text)) return blank;

@@ -13,7 +13,7 @@ export interface ColumnContents {
 }
 
 export function contentsOf(samples: readonly Cell[]): ColumnContents {
-  const all = samples.map(cellText).filter((text) => text !== '');
+  const all = samples.map(cellText);
   const texts = all.filter((text) => !isErrorText(text) && !isNothing(text));
   return { texts, distinct: new Set(texts.map((text) => text.toLowerCase())).size, errors: all.filter(isErrorText).length };
 }
@@ -52,7 +52,7 @@ const byKey: Readonly<Record<string, (text: string) => boolean>> = {
   'address.fraction': (text) => /^(?:\d\/\d|[½¼¾]|\.\d+|[A-Z])$/i.test(text),
   'address.preDirection': (text) => directions.test(text),
   'address.postDirection': (text) => directions.test(text),
-  'address.street': (text) => hasLetters(text) || /^\d+(?:st|nd|rd|th)$/i.test(text),
+  'address.street': hasLetters,
   'address.suffix': (text) => /^\p{L}{1,10}\.?$/u.test(text),
 };
 
