@@ -130,6 +130,8 @@ describe('fields of the account’s own', () => {
   test('are not proposed for a column of failed formulas, nor where another column was chosen before', () => {
     expect(proposed({ Door: [{ error: '#REF!' }] })[0]?.key).toBeNull();
     expect(proposed({ Flurbo: ['x'], Door: ['y'] }, { flurbo: 'custom.2' }).map(({ key }) => key)).toEqual(['custom.2', null]);
+    expect(proposed({ Flurbo: ['x'] }, { flurbo: 'custom.9' }).map(({ key }) => key)).toEqual([null]);
+    expect(proposed({ Flurbo: ['x'] }, { flurbo: 'custom.1' }).map(({ key }) => key)).toEqual(['custom.1']);
     expect(proposed({ Door: ['y'] }, { door: 'location.name' }).map(({ key }) => key)).toEqual(['location.name']);
   });
 });
@@ -176,6 +178,10 @@ describe('one address or its parts', () => {
     const some = ['12 Main St', 'Elm Ave', 'Oak Ave', 'Mill Rd'];
     expect(keysOf({ 'Service address': some, 'Street name': streets, 'House number': numbers })[0]).toBe('location.addressLine1');
     expect(keysOf({ 'Service address': [...some, 'Hill Rd'], 'Street name': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
+  });
+
+  test('of two columns of streets the one whose cells fit better is the part', () => {
+    expect(keysOf({ 'Street name': ['12', '14', 'Main St', 'Elm Ave'], 'Street nm': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
   });
 
   test('an empty column of addresses does not stand for the parts', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDay, daysInMonth } from './calendar.ts';
-import { openEnd, openStart, orderShownBy, readDateCell, readDateText, sameDate } from './date-text-reading.ts';
+import { isSerial, openEnd, openStart, orderShownBy, readDateCell, readDateText, sameDate } from './date-text-reading.ts';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string) => {
@@ -154,4 +154,60 @@ describe('which number of a date is the month', () => {
     expect(readDateCell('31413', { ...context, serials: true })).toHaveProperty('problem');
     expect(readDateCell(99_000, { ...context, serials: true })).toHaveProperty('problem');
   });
+});
+
+describe('what else people write of dates', () => {
+  test.each([
+    ['Dec 31, 26', day('1926-12-31')], ['31 Dec 26', day('1926-12-31')], ['100000000', day('1973-03-03')], ['100000000000', day('1973-03-03')], ['-1000000000000', day('1938-04-24')],
+    ['Dec 1950', '1950-12-01 1950-12-31'], ['12/1988', '1988-12-01 1988-12-31'], ['1/1988', '1988-01-01 1988-01-31'], ['1988-12', '1988-12-01 1988-12-31'],
+    ['1938.00', whole(1938)], ['1950 . ;', whole(1950)], ['1950 ± ', whole(1950)], ['the ’50s', whole(1950, 1959)], ['mid-1900s', whole(1940, 1969)], ['late 1900s', whole(1970, 1999)], ['1650', whole(1650)],
+    ['1950-1950', whole(1950)], ['2000-01', whole(2000, 2001)],
+  ])('%s', (text, span) => expect(spanOf(text)).toBe(span));
+
+  test.each(['until 1940', 'by 1940', 'up to 1940', 'no later than 1940', '<=1940', '≤ 1940', '1940 and before', '1940 & older', '1940 or prior', '1940or earlier', '1940 orearlier'])('%s ends with that year', (text) => {
+    expect(spanOf(text)).toBe(`${openStart} 1940-12-31`);
+  });
+
+  test.each(['since 1988', 'since1988', 'from 1988', '>=1988', '≥1988', '1988 and up', '1988 & newer', '1988 or after', '1988 and on', '1988 and onwards', '1988 &up', '1988 to present', '1988-today', '1988 - current', '1988 +'])('%s begins with that year', (text) => {
+    expect(spanOf(text)).toBe(`1988-01-01 ${openEnd}`);
+  });
+
+  test.each([['since 01-15-1988', '1988-01-15'], ['from 6-1988', '1988-06-01'], ['01-15-1988 or later', '1988-01-15']])('%s begins with that day', (text, from) => expect(spanOf(text)).toBe(`${from} ${openEnd}`));
+
+  // A date that is turned around would make a line look newer or older than its row says.
+  test.each(['not before 1940', 'not after 1988', 'not since 1988', 'not until 1940', 'maybe 1940 or earlier', 'not 1988+', 'never from 1988', 'x between 1950 and 1960', 'x 1940s', '1940s x', '1945s'])('"%s" is refused', (text) => expect(spanOf(text)).toContain('Use a date such as'));
+
+  test.each(['1649', '13/1988', '0/1988', '1988-13', '6/19881', 'x1988-06', '1988-061', '1950 in', '19?50', '1950-50', '1950 to Bob', 'Bob to 1950', '-10000000000000', '100000000000000'])('"%s" is no date', (text) => expect(spanOf(text)).toContain('Use a date'));
+
+  test('at most 60 characters are read', () => {
+    expect(spanOf(`${'ca '.repeat(17)}abt. 1950`)).toBe(whole(1950));
+    expect(spanOf(`${'ca '.repeat(17)}about 1950`)).toContain('Use a date such as');
+  });
+
+  test.each(['uknown', 'Unknow', 'unkow', 'no records', 'no date', 'no data', 'no info', 'no information', 'nil', 'NaN', '..', '??', '0.0', '00/00/0000', '1/0/00', '1900-01-00', '–', 'undetermined', 'not available', 'not recorded', 'n.a.', 'n/a.', 'unk.'])('%j says that nobody knows', (text) => {
+    expect(readDateText(text, context)).toEqual({ value: null });
+  });
+});
+
+test('what a workbook shows counts only where it holds the stored day', () => {
+  for (const date of ['1985-12-31', '1986-02-01']) expect(readDateCell({ date, text: 'Jan-86' }, context)).toEqual({ value: { text: date, from: date, to: date } });
+  for (const date of ['1986-01-01', '1986-01-31']) expect(readDateCell({ date, text: 'Jan-86' }, context)).toMatchObject({ value: { text: 'Jan-86' } });
+  expect(readDateCell({ date: '1986-01-01', text: 'unknown' }, context)).toMatchObject({ value: { text: '1986-01-01' } });
+});
+
+test('the twelfth of a month may be the other day beside texts that are day first', () => {
+  expect(readDateCell({ date: '1988-05-12', text: '5/12/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({ value: { from: '1988-05-12', to: '1988-12-05' } });
+});
+
+test('a serial day has five digits', () => expect([9_999, 10_000, 99_999, 100_000, 31_413.5].map(isSerial)).toEqual([false, true, true, false, false]));
+
+test('the order shows where only one end of a span depends on it', () => {
+  expect(['before 05/07/1988', 'after 05/07/1988', 'before 07/07/1988'].map(orderShownBy)).toEqual(['either', 'either', undefined]);
+});
+
+test('two dates are the same only with the same days, and a span only with the same words', () => {
+  const span = { text: '1986', from: '1986-01-01', to: '1986-12-31' };
+  expect([sameDate(span, { ...span }), sameDate(span, { ...span, from: '1985-01-01' }), sameDate(span, { ...span, to: '1987-12-31' }), sameDate(null, span)]).toEqual([true, false, false, false]);
+  const dayA = { text: '1/22/2024', from: '2024-01-22', to: '2024-01-22' };
+  expect(sameDate(dayA, { text: '1/22/2024', from: '2024-01-23', to: '2024-01-23' })).toBe(false);
 });

@@ -128,7 +128,7 @@ function withoutHedges(text: string): string {
     .trim();
 }
 
-const beforePattern = /^(?:pre|before|prior to|earlier than|older than|<) ?-? ?(.+)$/;
+const beforePattern = /^(?:pre|before|prior to|earlier than|older than|<(?!=)) ?-? ?(.+)$/;
 const untilPattern = /^(?:<=|≤|up to|until|by|no later than) ?(.+)$|^(.+?) ?(?:or|and|&) ?(?:earlier|before|older|prior)$/;
 
 function before(text: string, thisYear: number, today: string): Span | undefined {
@@ -142,7 +142,7 @@ function before(text: string, thisYear: number, today: string): Span | undefined
   return limit ? [openStart, limit[1]] : undefined;
 }
 
-const afterPattern = /^(?:post|after|later than|newer than|>) ?-? ?(.+)$/;
+const afterPattern = /^(?:post|after|later than|newer than|>(?!=)) ?-? ?(.+)$/;
 const sincePattern = /^(?:>=|≥|since|from) ?(.+)$|^(.+?) ?(?:\+|(?:(?:or|and|&) ?(?:later|after|newer|on|onwards?|up)))$|^(.+?) ?(?:-|to) ?(?:present|now|today|current)$/;
 
 function after(text: string, thisYear: number, today: string): Span | undefined {
@@ -151,7 +151,6 @@ function after(text: string, thisYear: number, today: string): Span | undefined 
     const limit = simple(later, thisYear, today);
     return limit && [dayAfter(limit[1]), openEnd];
   }
-  if (/ to | ?- ?\d{4}$/.test(text) && !/(?:present|now|today|current)$/.test(text)) return undefined;
   const since = sincePattern.exec(text);
   const limit = since && simple((since[1] ?? since[2] ?? since[3])!, thisYear, today);
   return limit ? [limit[0], openEnd] : undefined;
