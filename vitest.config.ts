@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { contractForBrowser } from './packages/web/contract-for-browser.ts';
 
 // `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
 // Without `module`, other packages resolve as Node itself resolves them.
@@ -35,6 +36,7 @@ export default defineConfig({
       },
       {
         resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+        plugins: [contractForBrowser()],
         test: { name: 'web', maxWorkers, root: 'packages/web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
       },
       {

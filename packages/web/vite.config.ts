@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { defineConfig, type Plugin } from 'vite';
+import { contractForBrowser } from './contract-for-browser.ts';
 
 export default defineConfig(({ command, mode }) => {
   // A test runner that builds the product says NODE_ENV=test, and React would then bring its slow, large form along.
   if (command === 'build' && mode === 'production') process.env.NODE_ENV = 'production';
   return {
     root: import.meta.dirname,
-    plugins: [react(), nameTheBuild()],
+    plugins: [react(), contractForBrowser(), nameTheBuild()],
     resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
     // The manifest is what `npm run size` reads.
     build: { outDir: 'dist', sourcemap: true, target: 'es2022', manifest: true },

@@ -36,6 +36,11 @@ describe('the question of a list', () => {
     [{ 'filters[address]': 'x'.repeat(201) }, 'Filter address by at most 200 characters'],
     [{ page: 'two' }, 'Page must be a number'],
     [{ page: '0' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ page: '' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ page: '1.5' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ page: 'Infinity' }, 'Page must be a number'],
+    [{ page: ['1', '2'] }, 'Page must be a number'],
+    [{ searchTerm: ['mill', 'main'] }, 'Search for one text'],
     [{ pageSize: '101' }, 'Page size must be a whole number from 1 to 100'],
     [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
   ])('refuses %j: %s', (raw, sentence) => {

@@ -51,28 +51,54 @@ export interface PageQuestion {
 const filterKey = /^filters\[([\w.-]{1,100})\]$/;
 const customField = /^custom\.[\w-]{1,64}$/;
 
-/** Reads a query record into a PageQuestion; unknown fields and operators are refused by name. */
+/** What is wrong with a part of a question, by the name under which it was asked. */
+export interface Misfit {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The shape of a list's question: reads a query record into a PageQuestion; unknown fields and operators are refused by name. */
 export function pageQuestion(definition: List) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageQuestion => {
-    const filters: Record<string, string[]> = {};
-    for (const [key, value] of Object.entries(raw)) {
-      const field = filterKey.exec(key)?.[1];
-      if (field) filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
-    }
-    const basics = pageBasics.safeParse(raw);
-    if (!basics.success) for (const issue of basics.error.issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-    const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
-    for (const { path, message } of misfits(definition, { filters, sort })) context.addIssue({ code: 'custom', path: [path], message });
-    return { page: basics.data?.page ?? 1, pageSize: basics.data?.pageSize ?? defaultPageSize, searchTerm: basics.data?.searchTerm ?? '', sort, filters };
+    const { question, misfits: found } = readPageQuestion(definition, raw);
+    for (const { path, message } of found) context.addIssue({ code: 'custom', path: [path], message });
+    return question;
   });
+}
+
+/** The same without zod, which the browser's first table does not wait for: the question, and what of it was refused. */
+export function readPageQuestion(definition: List, raw: Readonly<Record<string, unknown>>): { readonly question: PageQuestion; readonly misfits: readonly Misfit[] } {
+  const filters: Record<string, string[]> = {};
+  for (const [key, value] of Object.entries(raw)) {
+    const field = filterKey.exec(key)?.[1];
+    if (field) filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
+  }
+  const { page = 1, pageSize = defaultPageSize, searchTerm = '' } = raw;
+  const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
+  const found = [...misfitsOfNumber('page', page), ...misfitsOfNumber('pageSize', pageSize), ...misfitsOfSearch(searchTerm), ...misfits(definition, { filters, sort })];
+  return { question: { page: Number(page), pageSize: Number(pageSize), searchTerm: String(searchTerm), sort, filters }, misfits: found };
+}
+
+const wholeNumbers = { page: { what: 'Page', most: 1_000_000 }, pageSize: { what: 'Page size', most: 100 } } as const;
+
+function misfitsOfNumber(path: keyof typeof wholeNumbers, given: unknown): Misfit[] {
+  const { what, most } = wholeNumbers[path];
+  const value = Number(given);
+  if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
+  return Number.isInteger(value) && value >= 1 && value <= most ? [] : [{ path, message: `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}` }];
+}
+
+function misfitsOfSearch(given: unknown): Misfit[] {
+  if (typeof given !== 'string') return [{ path: 'searchTerm', message: 'Search for one text' }];
+  return given.length > longestSearchTerm ? [{ path: 'searchTerm', message: `Search for at most ${longestSearchTerm} characters` }] : [];
 }
 
 /**
  * What of a question does not fit the list, by name. A list that takes custom fields lets them pass here; whoever knows
  * them asks again with `listWith(…)`, which judges them like any other.
  */
-export function misfits(definition: List, { filters, sort }: Pick<PageQuestion, 'filters' | 'sort'>): { path: string; message: string }[] {
-  const found: { path: string; message: string }[] = [];
+export function misfits(definition: List, { filters, sort }: Pick<PageQuestion, 'filters' | 'sort'>): Misfit[] {
+  const found: Misfit[] = [];
   const fieldOf = (name: string) => (Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined);
   const waits = (name: string) => definition.takesCustomFields === true && customField.test(name) && !fieldOf(name);
   for (const [name, values] of Object.entries(filters)) {
@@ -92,17 +118,6 @@ function misfitOf(name: string, kind: NonNullable<ListField['filter']>, text: st
   if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
   return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
 }
-
-function wholeNumber(what: string, most: number) {
-  const range = `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}`;
-  return z.coerce.number(`${what} must be a number`).int(range).min(1, range).max(most, range);
-}
-
-const pageBasics = z.object({
-  page: wholeNumber('Page', 1_000_000).default(1),
-  pageSize: wholeNumber('Page size', 100).default(defaultPageSize),
-  searchTerm: z.string().max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`).default(''),
-});
 
 /** The pairs of a PageQuestion as query text; defaults are left out so that addresses stay short. */
 export function pageQuery(question: Partial<PageQuestion>): [string, string][] {

@@ -1,28 +1,29 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { problemAnswer, problemDetail } from './problem-answer.ts';
 import { shapeWords } from './shape-words.ts';
 
-/** One entry of an error answer; `detail` is the sentence shown to people, `constraints` is rule -> sentence. */
-export const problemDetail = z.object({
-  code: z.string(),
-  detail: z.string(),
-  property: z.string().optional(),
-  constraints: z.record(z.string(), z.string()).optional(),
-});
 export type ProblemDetail = z.infer<typeof problemDetail>;
-
-/** The one error shape of every REST answer (`application/problem+json`, RFC 9457). */
-export const problemAnswer = z.object({
-  type: z.string().optional(),
-  title: z.string().optional(),
-  status: z.number().optional(),
-  statusCode: z.number(),
-  message: z.string(),
-  requestId: z.string().optional(),
-  errors: z.array(problemDetail),
-  /** What a lost update shows: the record as it is now. */
-  current: z.unknown().optional(),
-});
 export type ProblemAnswer = z.infer<typeof problemAnswer>;
+
+/** Whether an answer has the shape `problemAnswer`, told without zod, which the browser's first load does without. */
+export function isProblemAnswer(answer: unknown): answer is ProblemAnswer {
+  if (!isRecord(answer) || typeof answer['statusCode'] !== 'number' || typeof answer['message'] !== 'string') return false;
+  return ['type', 'title', 'requestId'].every((name) => isMaybe('string', answer[name])) && isMaybe('number', answer['status']) && Array.isArray(answer['errors']) && answer['errors'].every(isProblemDetail);
+}
+
+function isProblemDetail(detail: unknown): detail is ProblemDetail {
+  if (!isRecord(detail) || typeof detail['code'] !== 'string' || typeof detail['detail'] !== 'string' || !isMaybe('string', detail['property'])) return false;
+  const { constraints } = detail;
+  return constraints === undefined || (isRecord(constraints) && Object.values(constraints).every((sentence) => typeof sentence === 'string'));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isMaybe(type: 'string' | 'number', value: unknown): boolean {
+  return value === undefined || typeof value === type;
+}
 
 /** An expected way to fail. Anything else that is thrown is a 500. */
 export class Problem extends Error {

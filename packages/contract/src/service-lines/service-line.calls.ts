@@ -5,7 +5,7 @@ import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../kinds/change.ts';
 import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
 import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { lineStatement, serviceLine, serviceLineFields } from './service-line.rules.ts';
+import { lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
 import { answers, categories, connectors, materialCodes, ownerships } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 
@@ -50,16 +50,6 @@ export const inventoryCounts = z.object({
 });
 export type InventoryCounts = z.infer<typeof inventoryCounts>;
 
-/** Why the line has its class, and which single fact would change it. */
-export const explanation = z.object({
-  sentence: z.string(),
-  whatWouldChange: z.array(z.object({ sentence: z.string(), category: z.enum(categories) })),
-  contradiction: z.string().nullable(),
-  /** Where the deciding rule is written. */
-  source: z.string(),
-});
-
-export const serviceLineDetails = serviceLine.extend({ explanation });
 export type ServiceLineDetails = z.infer<typeof serviceLineDetails>;
 
 export const listServiceLines = call({

@@ -117,6 +117,17 @@ export const serviceLine = serviceLineFields.extend({
 });
 export type ServiceLine = z.infer<typeof serviceLine>;
 
+/** Why the line has its class, and which single fact would change it. */
+export const explanation = z.object({
+  sentence: z.string(),
+  whatWouldChange: z.array(z.object({ sentence: z.string(), category: z.enum(categories) })),
+  contradiction: z.string().nullable(),
+  /** Where the deciding rule is written. */
+  source: z.string(),
+});
+
+export const serviceLineDetails = serviceLine.extend({ explanation });
+
 const newSide: Side = {
   material: 'unknown', classificationBasis: 'notAvailable', installed: null, diameterId: unknownDiameterId, diameterOverTwoInches: null, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null,
   removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null,

@@ -1,5 +1,5 @@
 import { fillPath, type AnswerOf, type Call } from '@curbstop/contract/kinds/call';
-import { Problem, problemAnswer, type ProblemDetail } from '@curbstop/contract/kinds/problem';
+import { isProblemAnswer, Problem, type ProblemDetail } from '@curbstop/contract/kinds/problem';
 import type { z } from 'zod';
 
 /** An error answer of the server, with the id under which its log knows the request. */
@@ -129,8 +129,8 @@ export function refuse(status: number, text: string, requestId: string | null): 
 }
 
 function readProblem(status: number, text: string, requestId: string | null): AnsweredProblem {
-  const read = problemAnswer.safeParse(parseJson(text));
-  const { errors, ...rest } = read.data ?? { errors: [] };
+  const answer = parseJson(text);
+  const { errors, ...rest } = isProblemAnswer(answer) ? answer : { errors: [] };
   // Something between us and the server answered in words of its own, such as a gateway that found nobody there.
   const details = errors.length > 0 ? errors : [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }];
   return new AnsweredProblem(status, details, { requestId: requestId ?? undefined, ...rest });

@@ -1,4 +1,5 @@
-import { problemDetail, type ProblemDetail } from '@curbstop/contract/kinds/problem';
+import type { ProblemDetail } from '@curbstop/contract/kinds/problem';
+import { problemDetail } from '@curbstop/contract/kinds/problem-answer';
 import { z } from 'zod';
 import { AnsweredProblem, headersOf, keyFor, refuse } from './client.ts';
 

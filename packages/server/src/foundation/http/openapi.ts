@@ -1,5 +1,5 @@
 import type { Call } from '@curbstop/contract/kinds/call';
-import { problemAnswer } from '@curbstop/contract/kinds/problem';
+import { problemAnswer } from '@curbstop/contract/kinds/problem-answer';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

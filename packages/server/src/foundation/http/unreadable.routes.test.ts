@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { problemAnswer } from '@curbstop/contract/kinds/problem';
+import { problemAnswer } from '@curbstop/contract/kinds/problem-answer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 

@@ -1,4 +1,4 @@
-import { pageQuestion, type List } from '@curbstop/contract/kinds/list';
+import { readPageQuestion, type List } from '@curbstop/contract/kinds/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { columnsShowing, fitColumns, shownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
@@ -47,7 +47,7 @@ function fitFilter({ list, choices, formerNames }: Pick<TableParts, 'list' | 'ch
   const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined;
   if (!field?.filter) return { name, values: [], missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? wordsOf(name)}`] };
   const offered = choices[name];
-  const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : pageQuestion(list).safeParse({ [`filters[${name}]`]: value }).success);
+  const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : readPageQuestion(list, { [`filters[${name}]`]: value }).misfits.length === 0);
   const kept = values.filter(fits);
   return { name, values: kept, missing: values.filter((value) => !kept.includes(value)).map((value) => `${field.label} “${value}”`) };
 }

@@ -4,8 +4,8 @@ import { Problem } from '@curbstop/contract/kinds/problem';
 import { leadBanContradiction, leadBanSentence, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
 import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import { serviceLineDetails, type ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineDetails, serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   asksLeadSolder, materialOf, overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';

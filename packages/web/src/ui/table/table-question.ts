@@ -1,4 +1,4 @@
-import { pageQuery, pageQuestion, pageSizes, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, pageSizes, readPageQuestion, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
 import type { AddressQuery } from '../address.ts';
 
 /**
@@ -6,15 +6,14 @@ import type { AddressQuery } from '../address.ts';
  * does not fit this list is left out and the rest holds: an old bookmark still opens the table.
  */
 export function readTableQuestion(list: List, query: AddressQuery, pageSize: number): PageQuestion {
-  const reader = pageQuestion(list);
   let held: Record<string, string | readonly string[]> = { ...query };
   if (!pageSizes.some((size) => String(size) === held['pageSize'])) held['pageSize'] = String(pageSize);
   for (;;) {
-    const read = reader.safeParse(held);
-    if (read.success) return withoutEmptyFilters(read.data);
-    const refused = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+    const { question, misfits } = readPageQuestion(list, held);
+    if (misfits.length === 0) return withoutEmptyFilters(question);
+    const refused = new Set(misfits.map(({ path }) => path));
     const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !refused.has(name)));
-    if (Object.keys(kept).length === Object.keys(held).length) throw new Error(`The table cannot read its address: ${read.error.message}`);
+    if (Object.keys(kept).length === Object.keys(held).length) throw new Error(`The table cannot read its address: ${misfits.map(({ message }) => message).join(', ')}`);
     held = kept;
   }
 }
