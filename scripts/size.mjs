@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import zlib from 'node:zlib';
 
-const budgetKiB = 250;
+const budgetKiB = 220;
 const landing = ['index.html', 'src/screens/InventoryScreen.tsx'];
 const dist = path.resolve(import.meta.dirname, '..', 'packages', 'web', 'dist');
 const manifestFile = path.join(dist, '.vite', 'manifest.json');
