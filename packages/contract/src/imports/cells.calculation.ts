@@ -3,7 +3,7 @@ import { optionsIn, readCustomValue } from '../custom-fields/custom-value.calcul
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
 import { cellText, isErrorText, numberText, type Cell } from '../kinds/cell.ts';
 import type { DateText } from '../kinds/date-text.ts';
-import { readDateCell } from '../kinds/date-text-reading.ts';
+import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../kinds/two-digit-years.ts';
 import { readState } from '../kinds/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
@@ -13,9 +13,9 @@ import { isAskedAbout, isNothing } from './own-words.calculation.ts';
 import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
-/** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired, a class word what it states of the whole line. */
+/** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired, a doubtful one what is open, a class word what it states of the whole line. */
 export type CellReading =
-  | { readonly value: CellValue; readonly repaired?: string; readonly states?: Category }
+  | { readonly value: CellValue; readonly repaired?: string; readonly doubt?: string; readonly states?: Category }
   | { readonly blank: true }
   | { readonly allowed: string };
 export type CellValue = string | number | boolean | DateText;
@@ -85,12 +85,22 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
     const key = JSON.stringify(cell ?? null);
     let read = known.get(key);
     if (!read) {
-      const reading = readDateCell(cell, { today, ...how });
-      read = 'problem' in reading ? { allowed: reading.problem } : reading.value === null ? blank : { value: reading.value };
+      read = dateReading(readCellWithYears(cell, { today, ...how }, centuriesOf(column)));
       if (known.size < 20_000) known.set(key, read);
     }
     return read;
   };
+}
+
+function dateReading(reading: DatedReading): CellReading {
+  if ('problem' in reading) return { allowed: reading.problem };
+  if (reading.value === null) return blank;
+  return reading.years ? { value: reading.value, doubt: `${reading.years.join(' or ')}; both are kept until the year has four digits` } : { value: reading.value };
+}
+
+/** Pipes were laid in both centuries; verifications and replacements belong to recent decades. */
+export function centuriesOf(column: string): TwoDigitYears {
+  return column.endsWith('.installed') ? 'either' : 'recent';
 }
 
 /** A field of the account's own takes what its form takes; a day that the workbook keeps as a day is one. */

@@ -129,6 +129,7 @@ function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCe
   values[column.key] = reading.value;
   const category = column.key === statedCategoryKey ? reading.value : reading.states;
   if (isCategory(category)) stated.push({ field: column.label, category, text: shown(cell) });
+  if (reading.doubt) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${rowNumber} may be of two centuries`, found: shown(cell), allowed: reading.doubt });
   if (reading.repaired) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${rowNumber} was repaired`, found: shown(cell), allowed: reading.repaired });
 }
 
