@@ -1,4 +1,5 @@
 import type { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
+import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaCells, epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
 import type { QueryOf } from '@curbstop/contract/kinds/call';
@@ -23,10 +24,19 @@ import { readInventory, readLines } from './inventory-export.repository.ts';
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
 /** Streams the inventory out; what it writes reads back as the same inventory. */
-export const exportInventory: AccountHandler<typeof downloadInventory> = (caller, { query }) => writeLines(caller, { ...query, name: 'Inventory', lines: readInventory(caller.database) });
+export const exportInventory: AccountHandler<typeof downloadInventory> = (caller, { query }) => {
+  refuseStateCsv(query);
+  return writeLines(caller, { ...query, name: 'Inventory', lines: readInventory(caller.database) });
+};
+
+/** EPA's template is a workbook with its own heading rows; a CSV of it would not be the State's file. */
+function refuseStateCsv({ layout, format }: QueryOf<typeof downloadInventory>): void {
+  if (layout === 'epa' && format === 'csv') throw exportProblems.stateFileIsWorkbook({ property: 'format' });
+}
 
 /** The selected ones are counted before the first byte goes: a list that has changed is refused, and no file is half of what was meant. */
 export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (caller, { body: { selection, ...asked } }) => {
+  refuseStateCsv(asked);
   const ids = await caller.database.change((trx) => idsOfSelectedLines(trx, caller, selection));
   return writeLines(caller, { ...asked, name: 'Selected lines', lines: readLines(caller.database, ids) });
 };
@@ -40,8 +50,8 @@ async function writeLines(caller: Caller, { layout, format, name, lines }: Writt
   const date = today(caller.house.clock, caller.account.timeZone);
   const isEpa = layout === 'epa';
   // The State gets EPA's columns A to AG; the account's own fields are in the full layout.
-  const own = !(isEpa && format === 'xlsx') && hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
-  const cells = isEpa && format === 'xlsx' ? epaCells : (line: ExportedLine) => fullCells(line, { own, timeZone: caller.account.timeZone });
+  const own = !isEpa && hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
+  const cells = isEpa ? epaCells : (line: ExportedLine) => fullCells(line, { own, timeZone: caller.account.timeZone });
   const { rows, count } = countRows(cellsOf(lines, rulesInForce(caller), cells));
   const { name: system, pwsid } = caller.account;
   const sheet = isEpa ? epaPlan({ name: system, pwsid, date }) : fullPlan(own);
