@@ -51,6 +51,10 @@ export const readSheet = z.object({
     position: z.number(), letter: z.string(), heading: z.string(), samples: z.array(z.string()), proposed: z.string().nullable(), confidence: z.number(), reason: z.string(),
     /** Cells that name lead or galvanized pipe, of a column that mostly holds words for pipe. */
     pipeWords: z.array(z.string()).optional(),
+    /** Columns with the same heading that hold something else in at least one of the first rows. */
+    unlike: z.array(z.number()).optional(),
+    /** A date among its cells whose year of two digits may be of two centuries. */
+    twoDigitYear: z.string().optional(),
     /** The share of its cells that have a house number; absent where it holds no addresses or nothing. */
     withNumber: z.number().optional(),
   })),
@@ -78,6 +82,8 @@ export const fileReading = z.object({
   exportedOn: z.string().optional(),
   /** Systems that the file names outside its rows: a sheet with the system's particulars, lines above the headings, the file's name. */
   systems: z.array(namedSystem).default([]),
+  /** What the import of which these are the failed rows might do; absent for any other file. */
+  failedRowsOf: z.enum(writeModes).optional(),
   /** What a person confirmed, with the sentence as it was shown. */
   confirmations: z.array(z.object({ key: z.string(), sentence: z.string(), by: z.string(), on: z.string() })).default([]),
 });
@@ -182,8 +188,8 @@ export const keptRecord = z.object({
   /** The import added the record, and it is kept whole. */
   isCreated: z.boolean(),
   reason: z.enum(keptReasons),
-  /** Each kept field: what it was before the import, what the import made it, and what it is now. */
-  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), imported: z.string().nullable(), now: z.string().nullable() })),
+  /** Each kept field: what it was before the import, what the import made it, and what it is now. `follows`: nobody changed it; it is kept with a field to which it belongs. */
+  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), imported: z.string().nullable(), now: z.string().nullable(), follows: z.boolean() })),
 });
 export type KeptRecord = z.infer<typeof keptRecord>;
 

@@ -7,7 +7,7 @@ import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 const undone = aBatch({ state: 'undone', committedOn: '2026-11-20T15:00:00.000Z', undoneOn: '2026-11-21T15:00:00.000Z', summary: aSummary({ new: 0, changed: 3 }), undone: { removed: 0, restored: 3, kept: 1 } });
 const kept = {
   id: '01900000-0000-7000-8000-00000000000a', entityType: 'serviceLine', externalId: 'SL-1', address: '12 Mill St', locationId: '01900000-0000-7000-8000-00000000000b', isCreated: false, reason: 'edited',
-  fields: [{ field: 'Description', before: 'old', imported: 'new', now: 'mine' }],
+  fields: [{ field: 'Description', before: 'old', imported: 'new', now: 'mine', follows: false }],
 };
 
 test('an undo names the lines that keep fields, with the fields, and can be repeated', async () => {

@@ -37,7 +37,7 @@ export function describeColumns(table: Table, columns: ColumnValues, own: readon
 }
 
 /** What an undo kept: columns as imports write them, and fields as screens record them (`system.installed`), in words. */
-export function describeKept(table: Table, fields: ColumnValues, own: readonly SheetColumn[]): KeptRecord['fields'] {
+export function describeKept(table: Table, fields: ColumnValues, own: readonly SheetColumn[]): Omit<KeptRecord['fields'][number], 'follows'>[] {
   const columns = nestOwn(Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfScreen(name, values))));
   return describeColumns(table, columns, own).map(({ field, values: [before = null, imported = null, now = null] }) => ({ field, before, imported, now }));
 }

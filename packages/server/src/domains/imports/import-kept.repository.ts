@@ -22,14 +22,19 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
     select c.batch_id, 'serviceLine', c.id, true, case when c.is_edited then 'edited' else 'import' end,
            coalesce((
-             select jsonb_object_agg(key, jsonb_build_array(null, null, value)) from (
-               select case when part.key is null then a.key else a.key || '.' || part.key end as key, coalesce(part.value, a.value) as value
+             select jsonb_object_agg(key, jsonb_build_array(null, null, now)) from (
+               select key, (array_agg(value order by changed_on desc, entry_id desc))[1] as now from (
+               select case when part.key is null then a.key else a.key || '.' || part.key end as key, coalesce(part.value, a.value) as value, h.changed_on, h.id as entry_id,
+                      case when part.key is null then h.before -> a.key else h.before -> a.key -> part.key end as was
                  from change_history h
                 cross join lateral jsonb_each(h.after) a
                  left join lateral jsonb_each(case when a.key in ('system', 'customer') and jsonb_typeof(a.value) = 'object' then a.value end) part on true
                 where h.entity_type = 'serviceLine' and h.entity_id = c.id and h.operation = 'updated' and ${byHand} and a.key not in ('category', 'review')
                   and (part.key is null or part.value is distinct from h.before -> a.key -> part.key)
-             ) edited where key is not null
+               ) edited where key is not null group by key
+               -- What was edited and set back is as the import wrote it.
+               having coalesce((array_agg(was order by changed_on, entry_id))[1], 'null') <> coalesce((array_agg(value order by changed_on desc, entry_id desc))[1], 'null')
+             ) changed
            ), '{}'::jsonb)
       from undo_created c where c.is_edited or c.is_used
         on conflict (account_id, batch_id, entity_type, entity_id) do update set is_created = true, reason = excluded.reason, fields = excluded.fields || import_kept_records.fields`.execute(trx);
@@ -41,6 +46,15 @@ export const byHand = sql`h.source_id is null and h.door not in ('import', 'job'
 export async function countKeptLines(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ lines: number }>`select count(*) as lines from import_kept_records where batch_id = ${batchId} and entity_type = 'serviceLine'`.execute(trx);
   return rows[0]?.lines ?? 0;
+}
+
+/** Lines that the undos of a batch removed, and lines of which they gave something back: each once, however often the batch was undone. */
+export async function countUndoneLines(trx: AccountTransaction, batchId: string): Promise<{ removed: number; restored: number }> {
+  const { rows } = await sql<{ removed: number; restored: number }>`
+    select count(*) filter (where is_removed)::integer as removed, count(*) filter (where not is_removed)::integer as restored
+      from (select entity_id, bool_or(operation = 'removed') as is_removed from change_history
+             where source_id = ${batchId} and entity_type = 'serviceLine' and operation in ('removed', 'restored') group by entity_id) lines`.execute(trx);
+  return rows[0] ?? { removed: 0, restored: 0 };
 }
 
 /** One undo may let go of what another had to keep. */

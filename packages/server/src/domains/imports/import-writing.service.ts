@@ -6,7 +6,7 @@ import { readDataVersion, type StoredBatch } from './import-batch.repository.ts'
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
 import { defaultsOfPlan } from './import-plan.service.ts';
-import { recountKept } from './import-kept.repository.ts';
+import { countUndoneLines, recountKept } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
@@ -39,8 +39,7 @@ export async function undoRows(work: ImportWork): Promise<void> {
       await layOutClasses(trx, rules);
       const writer = writerOf(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
-      const before = batch.undone ?? { removed: 0, restored: 0 };
-      await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone: { removed: before.removed + undone.removed, restored: before.restored + undone.restored, kept: undone.kept } });
+      await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept } });
       await recountKept(trx);
       await work.finishIn(trx, { ...undone });
     });

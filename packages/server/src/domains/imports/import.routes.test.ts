@@ -1,6 +1,6 @@
 import type { ImportBatch, ImportPlan, ImportRow, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/kinds/list';
-import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { serviceLineFields, type ServiceLine, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -36,6 +36,13 @@ const committed = (text: string, change: Partial<ImportPlan> = {}) => desk.commi
 const read = (text: string, name = 'inventory.csv') => desk.read(text, name);
 
 const post = { method: 'POST' } as const;
+
+/** The first line of the list, as a person edits it. */
+async function editFirst(change: (fields: ServiceLineFields) => ServiceLineFields, sort = 'externalId'): Promise<void> {
+  const { items } = await desk.ask<Page<{ id: string }>>(`/assets/ServiceLine?sort=${sort}`);
+  const line = await desk.ask<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
+  await desk.ask(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: change(serviceLineFields.parse(line)) } });
+}
 
 describe('an import from file to inventory', () => {
   test('reads the file and proposes what its columns mean', async () => {
@@ -93,6 +100,37 @@ describe('an import from file to inventory', () => {
     expect([await totalOf('[reason]=import'), await totalOf('[field]=Description'), await totalOf('[field]=Ownership')]).toEqual([0, 1, 0]);
     await desk.ask(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
+  });
+
+  test('undone again once an edit was taken back, an import counts each line once', async () => {
+    const text = (rows: string) => `${headings},Description\n${rows}\n`;
+    await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,old'));
+    const { id } = await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,,new'));
+    await editFirst((fields) => ({ ...fields, description: 'mine' }));
+    await desk.ask(`/imports/${id}/undo`, post);
+    expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 1 } });
+    await editFirst((fields) => ({ ...fields, description: 'new' }));
+    await desk.ask(`/imports/${id}/undo`, post);
+    expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 0 } });
+  });
+
+  test('an undo names what was edited, and says of what it keeps beside it that nobody edited it', async () => {
+    const added = await committed(`${headings},Description\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\n`);
+    await editFirst((fields) => ({ ...fields, description: 'mine' }));
+    await editFirst((fields) => ({ ...fields, description: 'new', system: { ...fields.system, notes: 'seen' } }));
+    await desk.ask(`/imports/${added.id}/undo`, post);
+    await desk.settled(added.id);
+    expect((await desk.ask<Page<KeptRecord>>(`/imports/${added.id}/kept`)).items.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['System side notes']]);
+
+    await committed(`${headings}\nTL-1,14 Mill St,Harlow,CT,06415,Lead,,Lead,\n`);
+    const { id, summary } = await checked(`${headings}\nTL-1,14 Mill St,Harlow,CT,06415,Copper,,Lead,\n`);
+    await desk.ask(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: summary?.downgrades } });
+    await desk.settled(id);
+    await editFirst((fields) => ({ ...fields, system: { ...fields.system, material: 'galvanized' } }), '-externalId');
+    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.settled(id);
+    const [kept] = (await desk.ask<Page<KeptRecord>>(`/imports/${id}/kept`)).items;
+    expect(kept?.fields.map(({ field, follows }) => [field, follows])).toEqual([['System side previously lead', true], ['System side material', false]]);
   });
 
   test('an import of which nothing is left is not undone twice, and what was kept is hidden from another account', async () => {

@@ -18,5 +18,5 @@ export const keptRecords: AccountHandler<typeof listKeptRecords> = (caller, { pa
   });
 
 function inWords(item: StoredKept, own: readonly SheetColumn[]): KeptRecord {
-  return { ...item, fields: describeKept(item.entityType === 'location' ? 'location' : 'line', item.fields, own) };
+  return { ...item, fields: describeKept(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({ ...field, follows: item.reason === 'edited' && field.imported !== null && field.imported === field.now })) };
 }

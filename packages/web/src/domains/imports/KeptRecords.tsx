@@ -39,7 +39,7 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
       <Title order={2} id="kept-records">
         Not fully undone
       </Title>
-      <p className={classes['quiet']}>{count(kept, 'line')} changed after this import. The fields listed here keep their current value; all others are as they were before the import.</p>
+      <p className={classes['quiet']}>{count(kept, 'line')} changed after this import or {kept === 1 ? 'is' : 'are'} also in another one. The fields listed here keep their current value; all others are as they were before the import.</p>
       <DataTable
         name="keptRecords"
         what={['record', 'records']}
@@ -60,10 +60,11 @@ function KeptFields({ fields }: Pick<KeptRecord, 'fields'>) {
   if (fields.length === 0) return <Dash spoken="All fields" />;
   return (
     <ul className={review['keptFields']}>
-      {fields.map(({ field, before, imported, now }) => (
+      {fields.map(({ field, before, imported, now, follows }) => (
         <li key={field}>
           <strong>{field}</strong>: {now ?? 'empty'}
           {(before !== null || imported !== null) && <span className={review['remarkDetail']}>{` · before the import ${before ?? 'empty'}, imported ${imported ?? 'empty'}`}</span>}
+          {follows && <span className={review['remarkDetail']}> · not edited itself; kept with a field that was</span>}
         </li>
       ))}
     </ul>

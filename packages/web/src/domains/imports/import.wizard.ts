@@ -71,7 +71,7 @@ export type PlanChange =
 
 /** What the reading proposes, before anybody has changed anything. */
 export function proposePlan(reading: FileReading): ImportPlan {
-  const plan: ImportPlan = { sheet: '', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both', confirmed: [] };
+  const plan: ImportPlan = { sheet: '', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: reading.failedRowsOf ?? 'Both', confirmed: [] };
   return takeSheet(reading, plan, reading.proposedSheet);
 }
 
