@@ -36,7 +36,7 @@ async function allItems<Item>(desk: Desk, path: string): Promise<Item[]> {
 
 /** An account in the inventory's State, and a clerk who imports into it. */
 async function deskFor({ layout }: GeneratedInventory): Promise<Desk> {
-  const accountId = await aWaterSystem(product.house, { primacyCode: layout.state });
+  const accountId = await aWaterSystem(product.house, { name: 'Harlow Water', primacyCode: layout.state });
   return importing(product.url, await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] }));
 }
 
