@@ -1,8 +1,10 @@
 import { either } from '../kinds/either.ts';
+import { centuriesOf } from './cells.calculation.ts';
 import type { FileReading, ImportPlan, ImportQuestion, NamedSystem, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
 import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
+import { yearIn } from '../kinds/two-digit-years.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 export interface ImportAccount {
@@ -11,7 +13,7 @@ export interface ImportAccount {
 }
 
 interface Asked {
-  readonly reading: Pick<FileReading, 'sheets' | 'systems' | 'ownExport'>;
+  readonly reading: Pick<FileReading, 'sheets' | 'systems' | 'ownExport' | 'failedRowsOf'>;
   readonly plan: ImportPlan;
   readonly account: ImportAccount;
 }
@@ -23,7 +25,10 @@ export function importQuestions({ reading, plan, account }: Asked): ImportQuesti
   const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
   if (!sheet) return [];
   const mapped = new Set(Object.values(plan.columns));
-  const open = [kindQuestion(sheet), ...systemQuestions([...reading.systems, ...sheet.systems], account), materialQuestion(plan, mapped), numberQuestion(sheet, plan), ...(reading.ownExport ? [] : pipeQuestions(sheet, plan)), ...defaultQuestions(sheet, plan, mapped)];
+  const open = [
+    kindQuestion(sheet), ...systemQuestions([...reading.systems, ...sheet.systems], account), modeQuestion(reading, plan), materialQuestion(plan, mapped), numberQuestion(sheet, plan),
+    ...(reading.ownExport ? [] : [...pipeQuestions(sheet, plan), ...unlikeQuestions(sheet, plan)]), ...yearQuestions(sheet, plan), ...defaultQuestions(sheet, plan, mapped),
+  ];
   return open.filter((question) => question !== undefined).map((question) => ({ ...question, isConfirmed: plan.confirmed.includes(question.key) }));
 }
 
@@ -91,6 +96,44 @@ function readsWords(key: string | undefined): boolean {
   return column === undefined || column.kind.type === 'words';
 }
 
+/** Of two columns with one heading that say different things only a person knows which is meant. */
+function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
+  return sheet.columns.flatMap(({ position, letter, heading, unlike = [] }) => {
+    const others = sheet.columns.filter((other) => unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position));
+    return others.map((other): Open => {
+      const [taken, left] = columns[String(position)] === undefined ? [other.letter, letter] : [letter, other.letter];
+      return {
+        key: `unlike:${position}:${other.position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Columns ${letter} and ${other.letter} are both called "${heading}" and hold different values.`,
+        sentence: `Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`, confirm: `Import column ${taken} and leave out column ${left}`,
+      };
+    });
+  });
+}
+
+function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: number): boolean {
+  return (columns[String(one)] === undefined) !== (columns[String(another)] === undefined);
+}
+
+/** A pipe of 1924 is another than one of 2024: lead was laid in one of these years. */
+function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
+  return sheet.columns.flatMap(({ position, letter, twoDigitYear }): Open[] => {
+    const key = columns[String(position)];
+    if (twoDigitYear === undefined || key === undefined || sheetColumn(key)?.kind.type !== 'date' || centuriesOf(key) !== 'either') return [];
+    const year = yearIn(twoDigitYear) ?? '';
+    return [{
+      key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} has years with two digits.`,
+      sentence: `"${twoDigitYear}" may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`, confirm: 'Keep both years for these dates',
+    }];
+  });
+}
+
+/** Rows that were refused because their import only changes lines would be added by one that adds lines too. */
+function modeQuestion({ failedRowsOf }: Asked['reading'], { writeMode }: ImportPlan): Open | undefined {
+  if (failedRowsOf === undefined || failedRowsOf === 'Both' || failedRowsOf === writeMode) return undefined;
+  const [only, would] = failedRowsOf === 'Update' ? ['changes', 'add lines that it refused'] : ['adds', 'change lines that it left alone'];
+  return { key: `mode:${failedRowsOf}:${writeMode}`, step: 'columns', title: `These rows failed in an import that only ${only} lines.`, sentence: `With what is chosen now they may ${would}.`, confirm: failedRowsOf === 'Update' ? 'Let these rows add lines' : 'Let these rows change lines' };
+}
+
 const least = 0.2;
 
 /** A street is no place of a line: without house numbers the lines of a street would share one location. */
@@ -114,6 +157,12 @@ function defaultQuestions(sheet: ReadSheet, { defaults }: ImportPlan, mapped: Re
     const label = part === 'city' ? 'city' : 'ZIP';
     const chosen = defaults[part].trim();
     const isColumnMapped = mapped.has(`location.${part}`);
+    if (part === 'zip' && chosen !== '' && places.count === 0 && sheet.cities.count > 1) {
+      return {
+        key: `default:zipOfTowns:${placeName(chosen)}`, step: 'columns', title: `The file shows ${sheet.cities.count} cities and no ZIPs.`,
+        sentence: `The first rows are in ${sheet.cities.examples.slice(0, 3).join(', ')}${sheet.cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`, confirm: `Use ${chosen} for all of them`,
+      };
+    }
     if (chosen === '' || !showsOther(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
     const several = places.count === 1 ? either(places.examples) : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../kinds/cell.ts';
-import { isSameSystem, systemAround, systemColumns, systemOfFileName, systemsOfRows } from './named-systems.calculation.ts';
+import { isSameSystem, systemAround, systemColumns, systemsOfRows } from './named-systems.calculation.ts';
 
 const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] => rows.map((cells, index) => ({ number: index + 1, cells }));
 const account = { pwsid: 'CT0000001', name: 'Millbrook Water Department' };
@@ -20,11 +20,6 @@ describe('the system that a file names', () => {
     expect(columns).toEqual({ pwsid: 0, name: 1 });
     expect(systemsOfRows(rows, columns)).toEqual([{ pwsid: 'CT9990011', name: 'Far Hills' }, { pwsid: 'CT9990012', name: 'Near Hills' }]);
     expect(systemColumns(['Code', 'Street', 'ID'], rows).pwsid).toBe(0);
-  });
-
-  test('in the file’s name', () => {
-    expect(systemOfFileName('CT9990011_LCRR_Inventory.xlsx')).toEqual({ pwsid: 'CT9990011', name: '' });
-    expect(systemOfFileName('Inventory 101624.xlsx')).toBeUndefined();
   });
 
   test.each([

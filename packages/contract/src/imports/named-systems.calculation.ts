@@ -75,12 +75,6 @@ function nameBy(label: string, beside: string, below: string): string {
   return [inside ?? '', beside, below].find((text) => /\p{L}{2}/u.test(text) && !/^(?:enter|select|type)\b/i.test(text) && !text.endsWith(':'))?.slice(0, 200) ?? '';
 }
 
-/** `CT0280011_Inventory.xlsx` */
-export function systemOfFileName(fileName: string): NamedSystem | undefined {
-  const pwsid = /(?<![A-Z0-9])([A-Z]{2}\d{7})(?![0-9])/i.exec(fileName)?.[1];
-  return pwsid ? { pwsid: pwsid.toUpperCase(), name: '' } : undefined;
-}
-
 /** Whether a file's system is the account's: by its PWSID, else by its name without the words that all systems have. */
 export function isSameSystem(named: NamedSystem, account: { readonly pwsid: string; readonly name: string }): boolean {
   if (named.pwsid !== '') return named.pwsid === account.pwsid.toUpperCase();

@@ -1,9 +1,10 @@
 import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
 import { joinAddressParts } from './address-parts.calculation.ts';
-import { looksLikeAddress } from './column-contents.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import { acceptsSystem, type ImportAccount } from './import-questions.calculation.ts';
 import { readPwsid } from './named-systems.calculation.ts';
+import { looksLikeAddress } from './column-contents.calculation.ts';
+import { aboutNoLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
 interface Preparing {
@@ -25,14 +26,21 @@ export interface PreparedRows {
 export function prepareRows({ plan, account, pwsidColumn }: Preparing): PreparedRows {
   const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
   const mapped = new Set(Object.values(columns));
+  const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) => (naming.has(key) ? [Number(position)] : []));
+  const tellingTexts = ({ cells }: SheetRow) => {
+    const texts = cells.map(cellText);
+    return [...new Set([texts.find((text) => text !== '') ?? '', ...identifyingAt.map((position) => texts[position] ?? '')])].filter((text) => text !== '');
+  };
   return {
     plan: { ...plan, columns },
     prepare: join,
     review: (row, read) => {
       const other = otherSystem(row.cells[pwsidColumn ?? -1], plan, account);
       if (other !== undefined) return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
+      const texts = tellingTexts(row);
+      if (isAboutNoLine(texts, read)) return { ...read, problems: [aboutNoLine(read.number, texts)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
-      const warnings = [...(lacksNumber(row) ? [withoutNumber(read)] : []), ...defaultsUsed(read, plan.defaults, mapped)];
+      const warnings = [...(lacksNumber(row) ? [withoutNumber(read)] : []), ...(lacksMaterial(read, mapped) ? [withoutMaterial(read.number)] : []), ...defaultsUsed(read, plan.defaults, mapped)];
       return { ...read, warnings: [...read.warnings, ...warnings] };
     },
   };
@@ -47,18 +55,37 @@ function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount)
   return { field: 'PWSID', sentence: `Row #${rowNumber} is a line of another water system`, found: pwsid, allowed: `${account.pwsid}, the PWSID of ${account.name}` };
 }
 
+/** Columns in which a total or a legend begins. */
+const naming: ReadonlySet<string> = new Set(['externalId', 'location.externalId', 'location.addressLine1', 'address.street', 'address.number', 'otherLocationIdentifier', 'location.name']);
 const identifying = new Set(['externalId', 'otherLocationIdentifier', 'location.name', 'location.addressLine1', 'location.externalId', 'location.city', 'location.state', 'location.zip', 'statedCategory']);
+/** Remarks alone are about no line either. */
+const remarks = new Set(['description', 'system.notes', 'customer.notes']);
 
 /**
  * A template's rows are often filled down with formulas: an ID, a state, a class of Unknown, a location that is put
- * together from empty cells. Such a row is about no line, and must not become an Unknown one.
+ * together from empty cells. Such a row is about no line, and must not become an Unknown one. Nor must a row below the
+ * table that has words where the address should be, and nothing else.
  */
 function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): boolean {
-  if (Object.keys(values).some((key) => !identifying.has(key))) return false;
+  if (Object.keys(values).some((key) => !identifying.has(key) && !remarks.has(key))) return false;
   if (values['statedCategory'] !== undefined && values['statedCategory'] !== 'Lead Status Unknown') return false;
-  if (looksLikeAddress(textOf(values['location.addressLine1']))) return false;
+  const address = textOf(values['location.addressLine1']);
+  if (looksLikeAddress(address)) return false;
+  if (values['statedCategory'] === undefined && !hasPlace(values)) return !looksLikePlace(address);
   const known = [values['externalId'], values['location.externalId'], values['location.city'], values['location.state'], values['location.zip'], defaults.city, defaults.state, defaults.zip];
   return ['location.addressLine1', 'otherLocationIdentifier', 'location.name'].every((key) => restOf(values[key], known) === '');
+}
+
+/** The row itself says in which town its address lies, or has an identifier that need not be an address. */
+function hasPlace(values: ReadRow['values']): boolean {
+  return ['location.city', 'location.zip', 'otherLocationIdentifier', 'location.name'].some((key) => values[key] !== undefined);
+}
+
+const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
+
+/** A blank where the file has a column for it; a file without any is asked about as a whole. */
+function lacksMaterial({ values, statement, computedClass, problems }: ReadRow, mapped: ReadonlySet<string>): boolean {
+  return problems.length === 0 && statement === null && computedClass === undefined && materialKeys.some((key) => mapped.has(key)) && materialKeys.every((key) => values[key] === undefined);
 }
 
 /** What a text says beyond these values: of ", , CT" nothing, of "12 Main St, Harlow, CT" the street. */
@@ -69,7 +96,7 @@ function restOf(text: unknown, known: readonly unknown[]): string {
   return rest.replace(/[^\p{L}\p{N}]+/gu, '').replace(/^0+$/, '');
 }
 
-/** Identifying values are all texts. */
+/** Values that only identify, and remarks, are all texts. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

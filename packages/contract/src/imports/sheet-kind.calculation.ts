@@ -6,6 +6,8 @@ interface Signs {
   readonly names: readonly string[];
   /** Keys that the headings and cells propose. */
   readonly keys: ReadonlySet<string>;
+  /** The cells of each column, by position. */
+  readonly texts: readonly (readonly string[])[];
   /** Different PWSIDs in a column of the sheet, and how many rows were looked at. */
   readonly systems: number;
   readonly rows: number;
@@ -15,7 +17,7 @@ const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
 const placeKeys = ['location.addressLine1', 'address.street', 'otherLocationIdentifier'];
 
 /** Names a sheet for what it is; a sheet that holds materials or classifications is an inventory unless it reports analytes. */
-export function sheetKindOf({ names, keys, systems, rows }: Signs): SheetKind {
+export function sheetKindOf({ names, texts, keys, systems, rows }: Signs): SheetKind {
   const words = names.map((name) => normaliseHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))).filter(Boolean);
   const count = (pattern: RegExp) => words.filter((word) => pattern.test(word)).length;
   const hasMaterial = materialKeys.some((key) => keys.has(key));
@@ -23,9 +25,10 @@ export function sheetKindOf({ names, keys, systems, rows }: Signs): SheetKind {
   if (hasMaterial) return 'inventory';
   if (count(percentile) > 0) return 'percentiles';
   if (count(sample) + count(measured) >= 3 && count(measured) > 0) return 'laboratoryResults';
+  if (countMeasured(names, texts) >= 2) return 'laboratoryResults';
   if (systems >= 3 && systems * 2 > rows) return 'systemList';
   if (count(pwsid) > 0 && count(totals) >= 2) return 'systemList';
-  if (count(person) >= 3) return 'contacts';
+  if (count(person) >= 3 || (count(named) > 0 && texts.some(holdsContacts))) return 'contacts';
   if (count(field) >= 2 && words.length <= 10) return 'dictionary';
   return placeKeys.some((key) => keys.has(key)) ? 'inventory' : 'unrecognized';
 }
@@ -38,4 +41,26 @@ const percentile = /\b(?:90th|percentile|action level exceedance|ale|sample meas
 const pwsid = /\bpws ?id\b|\bpws number\b|\bwater system id\b/;
 const totals = /\b(?:total|number of|count|population|percent|with lead)\b/;
 const person = /\b(?:first name|last name|full name|e ?mail|phone|telephone|mobile|cell|contact|job title|organization)\b/;
+const named = /\bname\b|^(?:customer|owner|resident|tenant|occupant|person|account holder)$/;
 const field = /\b(?:field name|column name|data type|field type|alias|domain|allowed values|length|definition|min value|max value)\b/;
+
+/** A column per analyte, each below its name or sign. */
+const analyteNames = /^(?:lead|pb|copper|cu|iron|fe|manganese|mn|zinc|zn|arsenic|as|cadmium|cd|chromium|cr|nickel|ni|sodium|na|calcium|ca|magnesium|mg|chloride|cl|fluoride|sulfate|so4|nitrate|nitrite|orthophosphate|phosphate|po4|silica|alkalinity|hardness|ph|conductivity|tds|turbidity|temp|temperature|free chlorine|total chlorine|chlorine|tthm|haa5|toc|uranium|barium|selenium|mercury|antimony|aluminum)(?: (?:mg|ug|µg|μg|g|ppb|ppm|ntu|su|c|f|l|total|dissolved|result|results|conc|concentration))*$/;
+const measurement = /^(?:<|>|≤|~)? ?\d*\.?\d+ ?(?:j|u|ppb|ppm|mg\/l|[uµμ]g\/l|ntu|su)?$|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$/i;
+/** What a count never is: a fraction, or less than the laboratory can tell. */
+const isNoCount = (text: string) => /[<.]\d|^\D+$/.test(text);
+
+/** Columns of analytes that hold measurements; marks and counts below "Lead" and "Copper" are none. */
+function countMeasured(names: readonly string[], texts: Signs['texts']): number {
+  const columns = names.flatMap((name, position) => (analyteNames.test(normaliseHeading(name.split('›').at(-1) ?? '')) ? [texts[position]?.filter((text) => text !== '') ?? []] : []));
+  const measuredColumns = columns.filter((cells) => cells.length > 0 && cells.every((text) => measurement.test(text)));
+  return measuredColumns.some((cells) => cells.some(isNoCount)) ? measuredColumns.length : 0;
+}
+
+const contact = /^\S+@\S+\.\w{2,}$|^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d+)?$/i;
+
+/** Most of its cells are addresses of e-mail or telephone numbers. */
+function holdsContacts(cells: readonly string[]): boolean {
+  const filled = cells.filter((text) => text !== '');
+  return filled.length > 0 && filled.filter((text) => contact.test(text)).length * 2 > filled.length;
+}

@@ -1,3 +1,4 @@
+import { failedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
 import { downloadFailedRows } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
@@ -29,7 +30,7 @@ export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = asy
   const headings = headingsOf(batch);
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
-    stream: await writeWorkbook(sheetOf(headings), [rows]),
+    stream: await writeWorkbook({ ...sheetOf(headings), properties: failedRowsProperties(batch.plan.writeMode) }, [rows]),
     fileName: spreadsheetFileName(`${name} failed rows`, today(caller.house.clock, caller.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,

@@ -41,7 +41,7 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
              compared.is_same, case when not compared.is_same then ${changesOfRow} end as changes, not compared.is_same and ${isMilder} as is_milder,
              kept.carried, kept.history_warnings, r.said ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
-             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis,
+             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
         left join service_lines s on s.id = r.known_line_id
@@ -80,7 +80,7 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
            case verdict when 'new' then line_id when 'failed' then null else known_line_id end,
            case verdict when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
-           category, previous_category, differs and verdict <> 'failed',
+           case when verdict <> 'failed' then category end, case when verdict <> 'failed' then previous_category end, verdict <> 'failed' and (differs or coalesce(row_states <> category, false)),
            case when verdict = 'changed' then changes end,
            case when verdict = 'changed' then case when ${protection(protectiveOrder, sql`previous_category`)} > ${protection(protectiveOrder, sql`category`)} then 'classification' when is_milder then 'field' end end,
            case when verdict = 'failed' then jsonb_build_array(case

@@ -20,6 +20,7 @@ interface HeadingsMoved {
   readonly wanted: ImportPlan;
   readonly before: ReadonlyMap<string, string>;
   readonly own: readonly SheetColumn[];
+  readonly today: string;
 }
 
 /** The columns of the account's own fields; none where they were not bought [A6.12]. */
@@ -28,12 +29,12 @@ export async function ownColumnsOf(trx: AccountTransaction, caller: Caller): Pro
 }
 
 /** Another sheet or other heading rows give the columns other names, so their fields are proposed anew. */
-export function followHeadings(reading: FileReading, { old, wanted, before, own }: HeadingsMoved): { reading: FileReading; plan: ImportPlan } {
+export function followHeadings(reading: FileReading, { old, wanted, before, own, today }: HeadingsMoved): { reading: FileReading; plan: ImportPlan } {
   const sheet = reading.sheets.find((candidate) => candidate.name === wanted.sheet);
   if (!sheet) return { reading, plan: wanted };
   const isMoved = sheet.headingFrom !== wanted.headingFrom || sheet.headingTo !== wanted.headingTo || sheet.dataFrom !== wanted.dataFrom;
   if (!isMoved && old?.sheet === wanted.sheet) return { reading, plan: wanted };
-  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, { before, own, isOwnExport: reading.ownExport }) : sheet;
+  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, { before, own, today, isOwnExport: reading.ownExport }) : sheet;
   return {
     reading: { ...reading, sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)) },
     plan: { ...wanted, columns: proposedColumns(read) },

@@ -4,13 +4,16 @@ import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop
 import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { showsOther } from '@curbstop/contract/imports/import-questions.calculation';
-import { systemAround, systemColumns, systemOfFileName, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
+import { systemAround, systemColumns, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
+import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
 import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
+import { failedRowsOf } from '@curbstop/contract/imports/failed-rows.calculation';
+import { openYear, unlikeColumns } from '@curbstop/contract/imports/column-doubts.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -18,6 +21,7 @@ import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/sp
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import { today } from '../../foundation/clock.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
@@ -37,7 +41,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await caller.database.change(async (trx) => {
       const own = hasCustomFields(caller) ? ownColumns(await allFields(trx)) : [];
-      const reading = readingOf(outline, batch.fileName, { before: chosenBefore(await listMemories(trx)), own });
+      const reading = readingOf(outline, batch.fileName, { before: chosenBefore(await listMemories(trx)), own, today: today(caller.house.clock, caller.account.timeZone) });
       const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));
       await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
@@ -54,6 +58,8 @@ export function chosenBefore(memories: readonly Memory[]): ReadonlyMap<string, s
 interface Known {
   readonly before: ReadonlyMap<string, string>;
   readonly own: readonly SheetColumn[];
+  /** The account's day, `YYYY-MM-DD`. */
+  readonly today: string;
   /** Whether the workbook is an export of ours. */
   readonly isOwnExport?: boolean;
 }
@@ -72,7 +78,8 @@ function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known):
     template: template ? epaTemplateName : null,
     ownExport: mark !== undefined,
     ...(mark && isInstant(mark.exportedOn) && { exportedOn: mark.exportedOn }),
-    systems: [...sketches.map(systemOfSheet), mark, systemOfFileName(fileName)].filter((system) => system !== undefined),
+    systems: namedOnce([...sketches.flatMap(systemsOfSheet), mark, mark ? undefined : systemOfFileName(fileName)].filter((system) => system !== undefined)),
+    ...failedRowsOf(outline.properties),
     confirmations: [],
   };
 }
@@ -82,9 +89,17 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A sheet with the system's particulars names it anywhere; the sheet with the lines above its headings. */
-function systemOfSheet({ sample, block }: Sketch): NamedSystem | undefined {
-  return systemAround(block.known >= 3 ? sample.filter((row) => row.number < block.headingFrom) : sample);
+/** A sheet with the system's particulars names it anywhere; the sheet with the lines above its headings and in its own name. */
+function systemsOfSheet({ name, sample, block }: Sketch): (NamedSystem | undefined)[] {
+  const isTable = block.known >= 3;
+  const around = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
+  return [systemAround(around), systemInTitle(name), ...(isTable ? systemsInTitles(around) : [])];
+}
+
+/** A name that stands beside its PWSID somewhere is not named once more alone. */
+function namedOnce(systems: readonly NamedSystem[]): NamedSystem[] {
+  const known = new Set(systems.flatMap(({ pwsid, name }) => (pwsid === '' ? [] : name.toLowerCase())));
+  return systems.filter(({ pwsid, name }) => pwsid !== '' || !known.has(name.toLowerCase()));
 }
 
 interface Sketch {
@@ -103,15 +118,15 @@ export function sheetWithHeadingsAt(sheet: ReadSheet, at: Pick<ImportPlan, 'head
   return sheetOf({ name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block }, known);
 }
 
-function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, { before, own, isOwnExport }: Known): ReadSheet {
+function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, { before, own, today, isOwnExport }: Known): ReadSheet {
   const data = sample.filter((row) => row.number >= block.dataFrom);
   const width = Math.max(columnCount, block.names.length);
   const found = Array.from({ length: width }, (_, position) => ({ position, heading: block.names[position] ?? '', samples: filled(data.map((row) => row.cells[position] ?? null)) }));
   const recognised = epaTemplateColumns(block);
-  const suggested = recognised ? besideTemplate(found, recognised, { before, own, isOwnExport: isOwnExport ?? false }) : proposeColumns(found, before, own);
+  const suggested = recognised ? besideTemplate(found, recognised, { before, own, today, isOwnExport: isOwnExport ?? false }) : proposeColumns(found, before, own);
   const owners = systemColumns(block.names, data);
   const systems = systemsOfRows(data, owners);
-  const kind = sheetKindOf({ names: block.names, keys: new Set(suggested.flatMap(({ key }) => key ?? [])), systems: systems.length, rows: data.length });
+  const kind = sheetKindOf({ names: block.names, texts: found.map((column) => column.samples.map(cellText)), keys: new Set(suggested.flatMap(({ key }) => key ?? [])), systems: systems.length, rows: data.length });
   const proposals = kind === 'inventory' || kind === 'unrecognized' ? suggested : suggested.map(({ position }): ColumnProposal => ({ position, key: null, confidence: 0, reason: `This sheet looks like ${sheetKindNames[kind]}` }));
   const columns = found.map((column, index) => ({
     position: column.position,
@@ -122,6 +137,8 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
     confidence: proposals[index]?.confidence ?? 0,
     reason: proposals[index]?.reason ?? '',
     ...withNumber(column.samples),
+    ...unlikeColumns(column, found, data),
+    ...openYear(column.samples, today),
     pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
   }));
   return {
@@ -180,7 +197,7 @@ function defaultsFor(reading: FileReading, sheet: ReadSheet | undefined, default
   return {
     city: reading.ownExport || showsOther(sheet.cities, defaults.city) ? '' : defaults.city,
     state: defaults.state,
-    zip: reading.ownExport || showsOther(sheet.zips, defaults.zip) ? '' : defaults.zip,
+    zip: reading.ownExport || showsOther(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1) ? '' : defaults.zip,
   };
 }
 
@@ -195,7 +212,7 @@ function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): Impo
     columns: proposedColumns(sheet),
     words: {},
     defaults: defaultsFor(reading, sheet, defaults),
-    writeMode: 'Both',
+    writeMode: reading.failedRowsOf ?? 'Both',
     confirmed: [],
   };
 }

@@ -9,7 +9,7 @@ import { batchTransitions, type BatchState } from '@curbstop/contract/imports/im
 import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { commonProblems } from '@curbstop/contract/kinds/problem';
 import type { Caller } from '../../foundation/caller.ts';
-import { instant } from '../../foundation/clock.ts';
+import { instant, today } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-door.ts';
 import { keepFile } from '../../foundation/files/files.ts';
@@ -66,7 +66,7 @@ export const decidePlan: AccountHandler<typeof planImport> = async (caller, { pa
     if (batch.version !== body.version) throw commonProblems.changedMeanwhile({ current: await withJob(caller, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
     const own = await ownColumnsOf(trx, caller);
-    const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)), own });
+    const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)), own, today: today(caller.house.clock, caller.account.timeZone) });
     refusePlan(plan, reading, own);
     await remember(trx, memoriesOf(plan, reading), instant(caller.house.clock));
     const confirmed = recordConfirmations(reading, { plan, account: caller.account, by: nameOf(caller), on: instant(caller.house.clock) });
