@@ -12,8 +12,10 @@ declare module 'vitest' {
   }
 }
 
+export type TestDatabase = Database & { drop(): Promise<void> };
+
 /** A fresh, migrated database of its own for a test file, copied from a template that is migrated once per cluster. */
-export async function createTestDatabase(): Promise<Database & { drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, async (admin) => {
@@ -22,6 +24,20 @@ export async function createTestDatabase(): Promise<Database & { drop(): Promise
     const template = await ensureTemplate(admin, adminUrl);
     await admin.query(`create database ${name} template ${template}`);
   });
+  return openTestDatabase(adminUrl, name);
+}
+
+/** A database of its own for the test of a migration, as it was after the migration of that name. */
+export async function createDatabaseAt(migration: string): Promise<TestDatabase> {
+  const adminUrl = inject('databaseAdminUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${name}`));
+  const database = openTestDatabase(adminUrl, name);
+  await migrate(database.owner, migration);
+  return database;
+}
+
+function openTestDatabase(adminUrl: string, name: string): TestDatabase {
   const database = openDatabase(urlOf(adminUrl, name), 6);
   return {
     ...database,

@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import type { PageQuestion } from '@curbstop/contract/kinds/list';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabaseAt, type TestDatabase } from '../../testing/database.ts';
 import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassification.service.ts';
 import { readConfig } from '../foundation/config.ts';
-import { openDatabase, type Database } from '../foundation/database/database.ts';
 import { migrate } from '../foundation/database/migrate.ts';
 import { createLog } from '../foundation/log.ts';
 import { newId } from '../foundation/new-id.ts';
@@ -16,26 +14,15 @@ import { systemCallers } from '../gate.ts';
 import { createHouse } from '../house.ts';
 import { listRuns, pageOfReclassifiedLines } from './reclassification-report.ts';
 
-const name = `test_${randomBytes(6).toString('hex')}`;
-let database: Database;
+let database: TestDatabase;
 let dataDir: string;
-const asAdmin = async (statement: string) => {
-  const admin = new pg.Client({ connectionString: inject('databaseAdminUrl') });
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
-};
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
-  await asAdmin(`create database ${name}`);
-  const url = new URL(inject('databaseAdminUrl'));
-  url.pathname = `/${name}`;
-  database = openDatabase(url.href, 4);
+  database = await createDatabaseAt('0036_accounts_local_lead_ban');
 });
 afterAll(async () => {
-  await database.close();
-  await asAdmin(`drop database if exists ${name} with (force)`);
+  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -70,7 +57,6 @@ async function insertLine(accountId: string, { externalId, system, customer, pre
 }
 
 test('a populated inventory of earlier rules is migrated and classified again, and the report lists exactly the lines that changed', async () => {
-  await migrate(database.owner, '0036_accounts_local_lead_ban');
   const accountId = newId();
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(database.owner);
   for (const line of oldLines) await insertLine(accountId, line);
