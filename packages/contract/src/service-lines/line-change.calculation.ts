@@ -1,5 +1,5 @@
-import { kindOf } from './classification.calculation.ts';
-import { carryLeadHistory, losesVerification, type LeadHistory, type LeadHistoryRemark } from './lead-history.calculation.ts';
+import { classificationInputs, kindOf, leadHistoryOf } from './classification.calculation.ts';
+import { carryLeadHistory, losesVerification, type LeadHistoryRemark } from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
 import type { ServiceLineFields, Side } from './service-line.rules.ts';
 
@@ -16,7 +16,7 @@ export interface LineChange {
 
 /** What a change by hand or by API makes of a line; `before` is null for a new one. */
 export function changeLineFields(before: ServiceLineFields | null, fields: ServiceLineFields, reason: string | null): LineChange {
-  const history = carryLeadHistory(before && historyOfFields(before), historyOfFields(fields), (reason ?? '').trim() !== '');
+  const history = carryLeadHistory(before && historyOf(before), historyOf(fields), (reason ?? '').trim() !== '');
   const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({ property, ...history[property] }));
   const refused = answers.find(({ property, remark }) => remark === 'needsReason' || (remark === 'besideLead' && before?.[property] !== 'No'));
   return {
@@ -42,7 +42,4 @@ function withBasisOfMaterial(side: Side): Side {
   return { ...side, classificationBasis: basisOfMaterial(side.material, side.classificationBasis) };
 }
 
-function historyOfFields(fields: ServiceLineFields): LeadHistory {
-  const { previouslyLead, connector, connectorPreviouslyLead } = fields;
-  return { system: kindOf(fields.system.material), customer: kindOf(fields.customer.material), previouslyLead, connector, connectorPreviouslyLead };
-}
+const historyOf = (fields: ServiceLineFields) => leadHistoryOf(classificationInputs(fields, null));
