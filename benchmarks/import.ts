@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { against, quantile, say } from './ground/figures.ts';
+import { importSteps } from './ground/import-steps.ts';
 import { inventoryFile } from './ground/inventory-file.ts';
 import { anAccount, fill } from './ground/inventory.ts';
 import { readOptions } from './ground/options.ts';
@@ -39,11 +39,14 @@ try {
     const file = await inventoryFile(format, lines);
     const peak = watchMemory(product.pid);
     const meanwhile = neighbour.keepAsking();
-    const { seconds, stages } = await importFile(product, accountId, { file, name: `inventory.${format}` });
+    const steps = await importSteps(product, accountId);
+    const { reading, check, commit, summary } = await steps.run({ file, name: `inventory.${format}` });
+    if (summary.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);
+    const seconds = reading + check + commit;
     const during = await meanwhile();
     const over = peak() - idle;
     imported.push({ format, rate: lines / seconds });
-    say(`${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; ${stages}`);
+    say(`${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; upload and reading ${reading.toFixed(1)} s, check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s`);
     say(`  memory over idle ${against(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
     say(`  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`);
     await pause(2000); // the clearing up after a commit is not the next one's cost
@@ -57,41 +60,6 @@ try {
   await ground.stop();
 }
 process.exit(0);
-
-/** The steps that a person takes, one after the other; how long each took, with its wait for the job to be picked up. */
-async function importFile(on: RunningProduct, accountId: string, { file, name }: { file: Uint8Array<ArrayBuffer>; name: string }): Promise<{ seconds: number; stages: string }> {
-  const headers = await on.letIn(accountId);
-  const base = `${on.url}/pws/accounts/${accountId}/imports`;
-  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const response = await fetch(`${base}${path}`, { ...init, headers });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const settled = async (id: string, wanted: string) => {
-    for (;;) {
-      const batch = await call<ImportBatch>(`/${id}`);
-      if (batch.state === wanted) return batch;
-      if (!batch.state.endsWith('ing')) throw new Error(`The import is ${batch.state}: ${batch.error}`);
-      await pause(100);
-    }
-  };
-  const times = [performance.now()];
-  const form = new FormData();
-  form.append('file', new Blob([file]), name);
-  const { id } = await call<{ id: string }>('', { method: 'POST', body: form });
-  await settled(id, 'read');
-  times.push(performance.now());
-  await call(`/${id}/check`, { method: 'POST' });
-  const { summary } = await settled(id, 'checked');
-  times.push(performance.now());
-  if (summary?.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);
-  await call(`/${id}/commit`, { method: 'POST' });
-  await settled(id, 'committed');
-  times.push(performance.now());
-  const seconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);
-  const [, read = 0, checked = 0, committed = 0] = seconds;
-  return { seconds: committed, stages: `upload and reading ${read.toFixed(1)} s, check ${(checked - read).toFixed(1)} s, commit ${(committed - checked).toFixed(1)} s` };
-}
 
 /** Somebody of another account who looks at pages of the inventory. */
 function pageAsker(on: RunningProduct, accountId: string, headers: { authorization: string }) {

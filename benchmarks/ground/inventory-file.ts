@@ -20,9 +20,26 @@ const words = {
   suffix: ['St', 'Street', 'Ave', 'Avenue', 'Rd', 'Lane', 'Dr'],
 } as const;
 
+/** The same lines in a later file: `some` has another material, verification and note, `most` has other values in nearly every column but the address. */
+export type LaterFile = 'some' | 'most';
+
+const isChangedIn: Readonly<Record<LaterFile, (heading: string) => boolean>> = {
+  some: (heading) => ['Customer side material', 'Customer side field verified', 'System side notes'].includes(heading),
+  most: (heading) => headings.indexOf(heading) > headings.indexOf('Building type'),
+};
+
+/** The rows of the first file, with the values of a later one in the columns that it changes. */
+function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
+  const others = rowsOf(lines, 8);
+  for (const row of rowsOf(lines)) {
+    const other = others.next().value as WrittenCell[];
+    yield row.map((cell, at) => (headings[at] === 'System side notes' ? 'Seen again' : isChangedIn[later](headings[at] ?? '') ? (other[at] ?? '') : cell));
+  }
+}
+
 /** Invented rows, the same in every run: nine premises for ten lines. */
-function* rowsOf(lines: number): Generator<WrittenCell[]> {
-  const chance = fixedChance(7);
+function* rowsOf(lines: number, seed = 7): Generator<WrittenCell[]> {
+  const chance = fixedChance(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
   const year = () => (chance() < 0.3 ? '' : String(1900 + Math.floor(chance() * 120)));
   const date = () => (chance() < 0.4 ? `${1 + Math.floor(chance() * 12)}/${1 + Math.floor(chance() * 28)}/${1950 + Math.floor(chance() * 70)}` : year());
@@ -36,9 +53,9 @@ function* rowsOf(lines: number): Generator<WrittenCell[]> {
   }
 }
 
-async function* chunksOf(lines: number): AsyncGenerator<WrittenCell[][]> {
+async function* chunksOf(rows: Iterable<WrittenCell[]>): AsyncGenerator<WrittenCell[][]> {
   let chunk: WrittenCell[][] = [];
-  for (const row of rowsOf(lines)) {
+  for (const row of rows) {
     chunk.push(row);
     if (chunk.length === 2000) {
       yield chunk;
@@ -52,7 +69,16 @@ const plan: SheetPlan = { name: 'Lines', top: [{ look: 'heading', cells: heading
 
 /** The whole file as bytes; made before anything is measured. */
 export async function inventoryFile(format: 'csv' | 'xlsx', lines: number): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = format === 'csv' ? writeCsv(headings, chunksOf(lines)) : await writeWorkbook(plan, chunksOf(lines));
+  const rows = chunksOf(rowsOf(lines));
+  return bytesOf(format === 'csv' ? writeCsv(headings, rows) : await writeWorkbook(plan, rows));
+}
+
+/** A CSV file about the lines of `inventoryFile` that changes each of them. */
+export function laterInventoryFile(lines: number, later: LaterFile): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(writeCsv(headings, chunksOf(laterRows(lines, later))));
+}
+
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(piece as Uint8Array);
   return new Uint8Array(Buffer.concat(pieces));

@@ -135,10 +135,17 @@ export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => s
    select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
  ) c`;
 
+/** What a side has no longer where its pipe is another one. */
+const unverified = { verified: false, verification_method: null, verified_by: null, verified_on_text: null, verified_on_from: null, verified_on_to: null } as const;
+const unverifiedSide = (side: 'system' | 'customer') => Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
+
+/** Columns that a row may change without naming them: what is kept of earlier lead, and a verification that is lost. */
+export const carriedColumns: readonly string[] = ['previously_lead', 'connector_previously_lead', ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') })];
+
 /** A row that makes a side another pipe and says nothing of its verification: what was verified was the old pipe. Of a row `r` and the look-ups of `withLeadHistory`. */
 export const verificationLost = sql`(${sql.join((['system', 'customer'] as const).map((side) => sql`
   case when coalesce(leaving.${sql.ref(`loses_${side}`)}, false) and s.${sql.ref(`${side}_verified`)} and not r.said ?| ${[`${side}_verified`, `${side}_verification_method`, `${side}_verified_on_from`, `${side}_verified_by`]}::text[]
-    then ${JSON.stringify({ [`${side}_verified`]: false, [`${side}_verification_method`]: null, [`${side}_verified_by`]: null, [`${side}_verified_on_text`]: null, [`${side}_verified_on_from`]: null, [`${side}_verified_on_to`]: null })}::jsonb
+    then ${JSON.stringify(unverifiedSide(side))}::jsonb
     else '{}'::jsonb end`), sql` || `)})`;
 
 /** A line that has the listed Lead or GRR: a row that makes it milder opens the difference, as an edit does. */

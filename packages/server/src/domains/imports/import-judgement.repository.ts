@@ -2,9 +2,9 @@ import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { createLeadHistory, hadListedClass, verificationLost, withClass, withLeadHistory } from './import-classes.repository.ts';
+import { carriedColumns, createLeadHistory, hadListedClass, verificationLost, withClass, withLeadHistory } from './import-classes.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
-import { addressColumns, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
+import { addressColumns, columnList, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
 import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function forgetRows(trx: AccountTransaction, batchId: string): Promise<void> {
@@ -32,6 +32,7 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
   await createTempContested(trx);
   await layOutCorrected(trx);
   await createLeadHistory(trx);
+  const columns = await listSaidColumns(trx);
   await sql`
     insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried)
     with merged as (
@@ -39,7 +40,7 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
              s.location_id as line_location_id, s.category as previous_category,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
-             compared.is_same, case when not compared.is_same then ${changesOfRow} end as changes, not compared.is_same and ${isMilder} as is_milder,
+             compared.is_same, case when not compared.is_same then ${changesOfRow(columns)} end as changes, not compared.is_same and ${isMilder} as is_milder,
              kept.carried, kept.history_warnings, r.said ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
@@ -55,8 +56,9 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
                 ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
+       cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
        cross join lateral (
-         select case when s.id is not null then to_jsonb(s) @> ((r.said || kept.carried) - ${textArray(comparedOtherwise)}) and to_jsonb(p) @> ${saidOfPlace} end as is_same offset 0
+         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${textArray(comparedOtherwise)}) and was.location @> ${saidOfPlace} end as is_same offset 0
        ) compared
     ), judged as (
       select m.*, c.category, c.differs, c.lacks_basis,
@@ -120,16 +122,26 @@ const isMilder = sql`(${sql.join(
 /** What a row `r` says of the location `p` of its line; a line that is found by its address does not correct it. */
 const saidOfPlace = sql`(case when r.external_id is null then ${saidOfLocation(sql`r.location`)} - ${textArray(addressColumns)} else ${saidOfLocation(sql`r.location`)} end)`;
 
-/**
- * Every column in which the merged line `m` differs from its line `s`, and the row `r` from the location `p`, with both values.
- * `offset 0`: the old record becomes JSON once, and not once for each of its columns.
- */
-const changesOfRow = sql`jsonb_build_object(
-  'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from (select to_jsonb(s) as line offset 0) was cross join lateral jsonb_each(to_jsonb(m)) now
-            where now.key = any(${textArray(lineColumns)}) and now.value is distinct from was.line -> now.key),
+/** The columns that rows may change on the lines that they lead to: those that any of them names, and those that follow from a change of pipe. */
+async function listSaidColumns(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct name from import_matched cross join lateral jsonb_object_keys(said) name where known_line_id is not null`.execute(trx);
+  const said = new Set([...rows.map(({ name }) => name), ...carriedColumns]);
+  return lineColumns.filter((column) => said.has(column));
+}
+
+/** These columns of a line as JSON. A line has a hundred columns and a file a dozen: to compare all of them took half of the check. */
+function asJson(columns: readonly string[], line: 's' | 'm'): RawBuilder<unknown> {
+  return sql`(select to_jsonb(n) from (select ${columnList(columns, line)}) n)`;
+}
+
+/** Every column in which the merged line `m` differs from its line, and the row `r` from the location, both as JSON in `was`, with both values. */
+function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
+  return sql`jsonb_build_object(
+  'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now where now.value is distinct from was.line -> now.key),
   'location', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.location -> now.key, now.value)), '{}')
-                 from (select to_jsonb(p) as location offset 0) was cross join lateral jsonb_each(${saidOfPlace} || ${ownFieldsLaidOver(sql`p.custom_fields`, sql`r.location`)}) now
+                 from jsonb_each(${saidOfPlace} || ${ownFieldsLaidOver(sql`p.custom_fields`, sql`r.location`)}) now
                 where now.value is distinct from was.location -> now.key))`;
+}
 
 /** Lines that several rows lead to, by the line's ID, its record's id or its address: no order of rows decides which of them is right. */
 async function createTempContested(trx: AccountTransaction): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { addressColumns, lineColumns, locationColumns, newLineOf, textArray } from './import-columns.repository.ts';
+import { addressColumns, columnList, lineColumns, locationColumns, newLineOf, textArray } from './import-columns.repository.ts';
 import { byHand } from './import-kept.repository.ts';
+import { isLaterBatch, typed } from './import-undo-latest.repository.ts';
 
 /** A kind of record that imports write. */
 export interface UndoKind {
@@ -34,30 +35,34 @@ const factOf = (column: RawBuilder<unknown>) => sql`case
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
- * The records in `undo_touched` with all that imports and undos wrote to them, oldest first, in `undo_entries`. `is_gone`: an import that is
+ * The other records in `undo_touched` with all that imports and undos wrote to them, in `undo_entries`. `is_gone`: an import that is
  * undone wrote it. The creation of a record that is kept is not gone. Rows of other imports that repeated what a record said are entries too,
  * so that a value stays while a file that says it counts.
  */
-export async function createTempEntries(trx: AccountTransaction, { entityType, table, created, ofRow }: UndoKind): Promise<void> {
-  const normal = (said: RawBuilder<unknown>) => sql`jsonb_strip_nulls(to_jsonb(jsonb_populate_record(null::${sql.table(table)}, ${said})))`;
+export async function createTempEntries(trx: AccountTransaction, { entityType, created, ofRow }: UndoKind): Promise<void> {
+  await sql`create temp table undo_others on commit drop as select id from undo_touched except select id from undo_sole`.execute(trx);
+  await sql`analyze undo_others`.execute(trx);
   await sql`
     create temp table undo_entries on commit drop as
     select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created' and h.operation <> 'restored' and u.id is not null as is_gone, false as is_repeated,
-           h.after as said, jsonb_strip_nulls(h.before) as before, case when h.operation = 'created' then ${normal(created(sql`(h.after - 'category')`))} else ${normal(sql`(h.after - 'category')`)} end as after
-      from undo_touched t
+           h.after as said, jsonb_strip_nulls(h.before) as before, ${withoutNulls(typed(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
+      from undo_others t
       join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null and h.operation in ('created', 'updated', 'restored')
       left join undo_batches u on u.id = h.source_id`.execute(trx);
   await sql`
     insert into undo_entries
-    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${normal(ofRow.said)}
+    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${withoutNulls(typed(ofRow.said))}
       from import_batches b
       join import_verdicts v on v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed'
-      join undo_touched t on t.id = ${ofRow.id}
+      join undo_others t on t.id = ${ofRow.id}
       join import_rows r on r.account_id = b.account_id and r.batch_id = b.id and r.row_number = v.row_number
-     where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(trx);
+     where ${isLaterBatch}`.execute(trx);
   await sql`create index on undo_entries (id)`.execute(trx);
-  await sql`analyze undo_entries`.execute(trx);
+  await sql`analyze undo_entries (id, at, is_gone, operation)`.execute(trx);
 }
+
+/** What a record holds of nothing is nothing; `said` alone shows what was named. */
+const withoutNulls = (record: RawBuilder<unknown>) => sql`jsonb_strip_nulls(${record})`;
 
 const own = 'custom_fields.';
 
@@ -84,9 +89,7 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
     select id, name from changed
     union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(trx);
   await sql`analyze undo_columns`.execute(trx);
-  // Each record becomes JSON once, and not once for each of its columns.
-  await sql`create temp table undo_now on commit drop as select l.id, to_jsonb(l) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(trx);
-  await sql`analyze undo_now`.execute(trx);
+  await createTempNow(trx, table);
   await sql`
     create temp table undo_writes on commit drop as
     with steps as (
@@ -122,6 +125,15 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
   await sql`analyze undo_fields`.execute(trx);
   await keepVerifiedMaterials(trx);
   await keepLeadHistory(trx);
+}
+
+/** Each record becomes JSON once, and not once for each of its columns; of its columns those that were changed in any record. */
+async function createTempNow(trx: AccountTransaction, table: UndoKind['table']): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select distinct case when name like ${`${own}%`} then 'custom_fields' else name end as name from undo_columns`.execute(trx);
+  await sql`
+    create temp table undo_now on commit drop as
+    select l.id, (select to_jsonb(n) from (select ${columnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(trx);
+  await sql`analyze undo_now (id)`.execute(trx);
 }
 
 /**
@@ -163,16 +175,20 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
        and k.id = f.id and k.kept_for is not null and k.name in ('system_material', 'customer_material', 'connector')`.execute(trx);
 }
 
-/** The columns to give back of each record, in chunks that are written one after the other. */
+/** The columns to give back of each record, in chunks that are written one after the other; and whether the difference of its statement was open before the import. */
 export async function createTempRestored(trx: AccountTransaction, chunk: number): Promise<number> {
   await sql`
     create temp table undo_restored on commit drop as
     with given_back as (
       select distinct f.id, f.name, f.target, f.now from undo_fields f
        where f.target is distinct from f.now and not exists (select from undo_fields k where k.id = f.id and k.fact = f.fact and k.kept_for is not null)
+    ), restored as (
+      select id, imported as before, target as after, was_open from undo_latest
+      union all
+      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e where e.id = given_back.id and e.is_gone order by e.at limit 1) from given_back group by id
     )
-    select id, ${packed(sql`now`)} as before, ${packed(sql`target`)} as after, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from given_back group by id`.execute(trx);
-  await sql`analyze undo_restored`.execute(trx);
+    select *, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from restored`.execute(trx);
+  await sql`analyze undo_restored (id, chunk)`.execute(trx);
   const { rows } = await sql<{ records: number }>`select count(*) as records from undo_restored`.execute(trx);
   return rows[0]?.records ?? 0;
 }

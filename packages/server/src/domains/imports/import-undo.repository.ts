@@ -5,6 +5,7 @@ import { addressColumns, assignments, classColumns, columnList, lineColumns, loc
 import type { Progress, Writer } from './import-commit.repository.ts';
 import { byHand, countKeptLines, recordKept, recordKeptCreated } from './import-kept.repository.ts';
 import { createTempEntries, createTempFields, createTempRestored, undoneLines, undoneLocations, withGivenBack, type UndoKind } from './import-undo-fields.repository.ts';
+import { createTempLatest } from './import-undo-latest.repository.ts';
 
 export interface Undone {
   readonly removed: number;
@@ -113,6 +114,7 @@ function historyOf({ batchId, now, personId, personName }: Writer, { entityType,
 
 /** Works out what each touched record has again and writes it, chunk by chunk; answers how many records changed. */
 async function giveBack(trx: AccountTransaction, kind: UndoKind, restore: (chunk: number) => Promise<void>, progress: (done: number) => void): Promise<number> {
+  await createTempLatest(trx, kind);
   await createTempEntries(trx, kind);
   await createTempFields(trx, kind);
   const records = await createTempRestored(trx, chunk);
@@ -125,9 +127,7 @@ async function giveBack(trx: AccountTransaction, kind: UndoKind, restore: (chunk
 
 /** Each line with its fields, classified from them by the rules in force; changed by upsert, which goes by the key (docs/decisions/0051). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
-  const classes = sql`create temp table undo_classes on commit drop as select l.id, l.category from undo_restored u join service_lines l on l.id = u.id where u.chunk = ${at}`;
-  await classes.execute(trx);
-  await sql`
+  const written = sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
     select u.id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from undo_restored u
@@ -137,16 +137,21 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
      cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
      ${withClass(sql`statement.is_open`)}
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}`.execute(trx);
-  const changed = sql`(select u.id, u.before || jsonb_build_object('category', k.category) as was, u.after || jsonb_build_object('category', l.category) as now from undo_restored u join undo_classes k on k.id = u.id join service_lines l on l.id = u.id where u.chunk = ${at}) changed`;
-  await historyOf(writer, { entityType: 'serviceLine', operation: 'restored', before: sql`was`, after: sql`now`, from: changed }).execute(trx);
-  await sql`drop table undo_classes`.execute(trx);
+        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}
+    returning s.id, s.category`;
+  // One statement sees its lines as they were before it, so `l` has the class before the undo.
+  await sql`
+    with written as (${written})
+    ${historyOf(writer, {
+      entityType: 'serviceLine', operation: 'restored', before: sql`was`, after: sql`now`,
+      from: sql`(
+        select u.id, u.before || jsonb_build_object('category', l.category) as was, u.after || jsonb_build_object('category', w.category) as now
+          from written w join undo_restored u on u.id = w.id and u.chunk = ${at} cross join lateral (select k.category from service_lines k where k.id = w.id offset 0) l) changed`,
+    })}`.execute(trx);
 }
 
 /** Whether the difference of a line's statement is open again: as it was before the import, where the statement of then is given back. */
-const isStatementOpen = sql`(
-  select case when u.after ?| ${textArray(statementColumns)} then coalesce(was.is_open, true) else coalesce(was.is_open, false) or (known.line).contradicts_stated end
-    from (select (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e where e.id = u.id and e.is_gone order by e.at limit 1) as is_open) was)`;
+const isStatementOpen = sql`(case when u.after ?| ${textArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
 
 async function restoreLocations(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   await sql`
@@ -161,7 +166,7 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
 }
 
 async function dropTemp(trx: AccountTransaction): Promise<void> {
-  await sql`drop table undo_touched, undo_entries, undo_columns, undo_now, undo_writes, undo_fields, undo_restored`.execute(trx);
+  await sql`drop table undo_touched, undo_typed, undo_sole, undo_latest, undo_others, undo_entries, undo_columns, undo_now, undo_writes, undo_fields, undo_restored`.execute(trx);
 }
 
 /** Locations that undone imports added, where nothing is left and no person wrote anything. */
