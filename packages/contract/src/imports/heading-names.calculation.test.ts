@@ -25,10 +25,24 @@ describe('how well a heading names a column', () => {
     ['codes', 'Public material codes', 0.9016],
     ['the same words in another order', 'material public pipe', 0.85],
     ['one word more', 'Public Pipe Material Kind', 0.6375],
+    ['a name below a block, with a remark', 'Block › Public Material (initial inventory only)', 0.9023],
+    ['an empty block', 'Public › ( ) › Material', 0.98],
+    ['a bracket between two words', 'PUBLIC(old)MATERIAL', 0.9702],
+    ['a number within the name', 'Public 12 material', 0.425],
+    ['a code within the name', 'Public code material', 0.425],
+    ['two words in the other order', 'Type building', 0.85, 'location.propertyClassification'],
+    ['one word beside a word that says nothing', 'The town', 0.85 / 3, 'location.city'],
+    ['a number in brackets', 'ZIP (99)', 0.96, 'location.zip'],
+    ['a remark that ends with a number', 'ZIP (row 12)', 0.99, 'location.zip'],
+    ['a remark that begins with one', 'ZIP (12 rows)', 0.99, 'location.zip'],
     ['nothing in common', 'Harlow Brook', 0],
     ['half of a name', 'Public', 0],
     ['a number of three digits is part of the name', 'Public material 123', 0.425],
   ])('%s: %s', (_, heading, expected, key) => expect(score(heading, key)).toBeCloseTo(expected, 4));
+
+  test.each(['the', 'of', 'a', 'an', 'is', 'was', 'are', 'there', 'ever', 'in', 'inches', 'inch', 'sl', 'service', 'line', 'lines', 'portion', 'and', 'or', 'to', 'has', 'been', 'if'])('"%s" says nothing of a material', (word) => {
+    expect(score(`Public ${word} pipe material ${word}`)).toBeCloseTo(0.92);
+  });
 
   test('our label and EPA’s heading win over another name', () => {
     expect([score('Street address', 'location.addressLine1'), score('Address', 'location.addressLine1')]).toEqual([1, 0.98]);
@@ -46,7 +60,8 @@ describe('how well a heading names a column', () => {
   });
 
   test('words run together, and # is a number', () => {
-    expect([named('StreetName'), named('House #'), named('# of lines'), named('HOUSE NO')]).toEqual([['address.street'], ['address.number'], [], ['address.number']]);
+    expect([score('SystemSideMaterial'), score('systemSideMaterial'), score('SYSTEMSIDEMATERIAL')]).toEqual([1, 1, 0]);
+    expect(['Building #', 'Building#', 'Building  #', '# Building', 'Building'].map((heading) => named(heading))).toEqual([['address.number'], ['address.number'], ['address.number'], [], []]);
   });
 
   test('"Service Line" and single words name nothing by themselves', () => {
@@ -62,6 +77,7 @@ describe('how well a heading names a column', () => {
   test('a question for yes or no is no date, size or text', () => {
     for (const question of ['Is', 'Was', 'Are', 'Has', 'Does', 'Did', 'Do']) expect([question, score(`${question} system side installation date`, 'system.installed'), score(`Line › ${question} system side verified by`, 'system.verifiedBy')]).toEqual([question, 0, 0]);
     expect(score('Is system side material')).toBeCloseTo(0.92);
+    expect(score('This system side installation date', 'system.installed')).toBeGreaterThan(0.6);
     expect(score('Island system side installation date', 'system.installed')).toBeGreaterThan(0.6);
     expect(score('System side installation date is', 'system.installed')).toBeGreaterThan(0.6);
     expect(nameScore('Is it', { key: 'custom.1', label: 'Is it', group: 'Custom fields', synonyms: [], kind: { type: 'text', longest: 9 } })).toBe(0);

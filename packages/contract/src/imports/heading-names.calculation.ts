@@ -62,7 +62,6 @@ export function nameScore(heading: string, column: SheetColumn): number {
   const plain = named.find(({ name }) => known.plain.has(plainName(name)));
   if (plain) return plain.weight * 0.92;
   const wanted = new Set((named[0]?.name ?? '').split(' '));
-  if (wanted.size < 2) return 0;
   let closest = 0;
   for (const tokens of known.tokens) closest = Math.max(closest, overlap(wanted, tokens));
   return closest * 0.85;
@@ -134,7 +133,7 @@ export function isOfSomebodyElse(heading: string, { key }: SheetColumn): boolean
 
 /** "Is replacement required?" asks for yes or no: no date, no size and no text answers it. */
 function isQuestionForText(heading: string, { kind }: SheetColumn): boolean {
-  return kind.type !== 'words' && kind.type !== 'custom' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''));
+  return kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''));
 }
 
 function overlap(one: ReadonlySet<string>, another: ReadonlySet<string>): number {

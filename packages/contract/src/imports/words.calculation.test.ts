@@ -215,3 +215,56 @@ test('an unknown word comes with the closest values', () => {
   expect(suggestValues('material', 'zzzz')).toEqual([]);
   expect(suggestValues('material', 'c')).toEqual([]);
 });
+
+describe('sizes in inches', () => {
+  test.each([['10/16', '5'], ['1 8/16', '9'], ['12 1/2', '18'], ['2 in', '10'], ['1in', '7'], ['1inch', '7'], ['2 inches', '10'], ['2inches', '10'], ['3/4 inches', '6'], ['60', '18'], ['12.1', '18'], ['.245', '2'], ['0.755', '6']])('%s', (text, value) => {
+    expect(readWord('diameter', text)).toEqual({ value, source: 'known' });
+  });
+
+  test.each(['3/4 copper', '3/4 x 1', 'x 3/4', '3/4/2', '61', '60.5', '-0.75', '–2', '0/4', '0.757', '1 in copper', 'in', '0.00001', '123'])('"%s" is asked about', (text) => expect(readWord('diameter', text)).toEqual({ unknown: true }));
+
+  test('are none of a material or an answer', () => {
+    expect([readWord('material', '3/4'), readWord('answer', '2'), readWord('material', '-2')]).toEqual([{ unknown: true }, { unknown: true }, { unknown: true }]);
+  });
+});
+
+describe('what a cell says that holds no word', () => {
+  test('is nothing, also where only signs are in it that nobody sees', () => {
+    expect(['', '  ', '\u200B', ' \u200B '].map((text) => readWord('material', text))).toEqual([{ blank: true }, { blank: true }, { blank: true }, { blank: true }]);
+    expect([readWord('material', ' #REF! '), readWord('material', ' Pb ')]).toEqual([{ error: true }, { value: 'lead', source: 'known' }]);
+  });
+});
+
+describe('the list of words of a file', () => {
+  test('is refused for a vocabulary that the import does not have', () => {
+    expect(() => new WordBook().read('colors', 'blue')).toThrow('There are no words of colors in this import');
+  });
+
+  test('has the frequent ones first, then by the alphabet', () => {
+    const words = new WordBook();
+    for (const text of ['pear', 'apple', 'fig', 'fig', 'Cu', 'Copper pipe', 'Copper pipe', 'Galv']) words.read('material', text);
+    expect(words.found().map(({ word }) => word)).toEqual(['fig', 'apple', 'pear', 'Copper pipe', 'Cu', 'Galv']);
+  });
+
+  test('has each size once, however it is written, and marks of a material apart', () => {
+    const words = new WordBook();
+    for (const text of ['1-1/2', '1 1/2"', '9 9/9 x', '9-9/9 x']) words.read('diameter', text);
+    for (const text of ['fig pipe', 'fig-pipe']) words.read('material', text);
+    expect(words.found().map(({ vocabulary, word, count }) => [vocabulary, word, count])).toEqual([['material', 'fig pipe', 1], ['material', 'fig-pipe', 1], ['diameter', '9 9/9 x', 2], ['diameter', '1-1/2', 2]]);
+  });
+
+  test('shows at most 200 characters of a word, its white space single', () => {
+    const words = new WordBook();
+    words.read('material', `  fig \t tree ${'x'.repeat(300)}`);
+    expect(words.found()[0]?.word).toBe(`fig tree ${'x'.repeat(191)}`);
+  });
+
+  test('has suggestions for the first hundred unknown words, three for each and one for what nobody is sure of', () => {
+    const words = new WordBook();
+    for (let number = 100; number < 205; number++) words.read('material', `coppr lead galv plastic ${number}`);
+    const found = words.found().map(({ suggestions }) => suggestions);
+    expect(found.filter((suggestions) => suggestions.length > 0)).toHaveLength(100);
+    expect(found[0]).toEqual(['lead', 'galvanized', 'nonLeadPlastic', 'unknown']);
+    expect(found[100]).toEqual([]);
+  });
+});
