@@ -21,6 +21,20 @@ function differs(one: Cell | undefined, another: Cell | undefined): boolean {
   return first !== '' && second !== '' && first !== second;
 }
 
+const namesLead = /\b(?:lead|lsls?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
+const namesNoPipe = /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|notices?|letters?|copper rule|lead and copper|tier|results?|likely|fittings?)\b/;
+const positive = /^(?:y|yes|x|xx|true|t|1|✓|✔|☑)$/i;
+const negative = /^(?:n|no|false|f|0|-|--|n\/a|☐)$/i;
+
+/** A cell that marks lead or galvanized pipe below a heading that names it: "Lead" with an X, "Public side lead (Y/N)" with a Y. */
+export function leadMark({ heading, samples }: FoundColumn): { leadMark?: string } {
+  const name = normaliseHeading(heading);
+  if (!namesLead.test(name) || namesNoPipe.test(name)) return {};
+  const texts = samples.map(cellText).filter((text) => text !== '');
+  const mark = texts.every((text) => positive.test(text) || negative.test(text)) ? texts.find((text) => positive.test(text)) : undefined;
+  return mark === undefined ? {} : { leadMark: mark };
+}
+
 /** The first date whose year of two digits may be of two centuries. */
 export function openYear(cells: readonly Cell[], today: string): { twoDigitYear?: string } {
   const found = cells.find((cell) => (readCellWithYears(cell, { today }, 'either').years?.length ?? 0) > 0);

@@ -53,6 +53,8 @@ export const readSheet = z.object({
     pipeWords: z.array(z.string()).optional(),
     /** Columns with the same heading that hold something else in at least one of the first rows. */
     unlike: z.array(z.number()).optional(),
+    /** A cell that marks lead or galvanized pipe, of a column of marks whose heading names it. */
+    leadMark: z.string().optional(),
     /** A date among its cells whose year of two digits may be of two centuries. */
     twoDigitYear: z.string().optional(),
     /** The share of its cells that have a house number; absent where it holds no addresses or nothing. */

@@ -27,7 +27,7 @@ export function importQuestions({ reading, plan, account }: Asked): ImportQuesti
   const mapped = new Set(Object.values(plan.columns));
   const open = [
     kindQuestion(sheet), ...systemQuestions([...reading.systems, ...sheet.systems], account), modeQuestion(reading, plan), materialQuestion(plan, mapped), numberQuestion(sheet, plan),
-    ...(reading.ownExport ? [] : [...pipeQuestions(sheet, plan), ...unlikeQuestions(sheet, plan)]), ...yearQuestions(sheet, plan), ...defaultQuestions(sheet, plan, mapped),
+    ...(reading.ownExport ? [] : [...pipeQuestions(sheet, plan), ...markQuestions(sheet, plan), ...unlikeQuestions(sheet, plan)]), ...yearQuestions(sheet, plan), ...defaultQuestions(sheet, plan, mapped),
   ];
   return open.filter((question) => question !== undefined).map((question) => ({ ...question, isConfirmed: plan.confirmed.includes(question.key) }));
 }
@@ -86,6 +86,17 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
       sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${either(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,
       confirm: `Import without the pipe in column ${letter}`,
     }));
+}
+
+/** "Lead" with an X is a material that no field takes as it is written. */
+function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
+  return sheet.columns.flatMap(({ position, letter, heading, leadMark }): Open[] => {
+    if (leadMark === undefined || columns[String(position)] !== undefined) return [];
+    return [{
+      key: `leadMark:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
+      sentence: `"${heading}" holds ${leadMark}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded milder than the file says.`, confirm: `Import without the marks in column ${letter}`,
+    }];
+  });
 }
 
 /** Columns of fixed words say what each word means; an ID or a place may contain them, and a custom field was chosen on purpose. */

@@ -72,6 +72,7 @@ describe('another water system', () => {
     ['its PWSID in a title', titled('Service line inventory CT9990011,,,,,'), 'lines.csv'],
     ['its name in a title', titled('Far Hills Water Company service line inventory,,,,,'), 'lines.csv'],
     ['the city that it belongs to in a title', titled('Town of Far Hills lead service lines,,,,,'), 'lines.csv'],
+    ['its name in a line among the rows', csv(...table, 'Far Hills Water Company,,,,,', 'B-1,9 Elm St,Millbrook,CT,06415,Lead'), 'lines.csv'],
     ['its PWSID in the name of the file', csv(...table), 'Inventory NY9990011 final.csv'],
     ['its name in the name of the file', csv(...table), 'Far_Hills_Water_Dept_LSLI_2024.csv'],
   ])('%s', async (_, content, name) => expect(titles(await desk.read(content, name))).toEqual([other]));
@@ -90,6 +91,19 @@ describe('another water system', () => {
     expect(titles(await importing(product.url, own).read(titled(`${title},,,,`), name))).toEqual([]);
   });
   let own: TestPerson | undefined;
+});
+
+test.each([
+  ['Public side lead (Y/N)', 'Y', 'N'], ['Lead', 'X', ''], ['LSL remaining', 'Yes', 'No'], ['Galvanized', '1', '0'],
+])('a column "%s" with %s is asked about, because no field takes it', async (heading, mark, none) => {
+  const batch = await desk.read(csv(`ID,Address,City,State,ZIP,${heading},Private side material`, `A-1,1 Main St,Millbrook,CT,06415,${mark},Copper`, `A-2,2 Main St,Millbrook,CT,06415,${none},Copper`), 'marks.csv');
+  expect(titles(batch)).toEqual(['Column F marks lead or galvanized pipe and is not matched.']);
+  expect((await attemptCheck(batch)).status).toBe(400);
+});
+
+test.each([['Lead and copper sampling site', 'Y'], ['Lead free meter', 'Y'], ['Lead', ''], ['LSL remaining', 'No']])('a column "%s" with %s is no such column', async (heading, mark) => {
+  const batch = await desk.read(csv(`ID,Address,City,State,ZIP,${heading},Private side material`, `A-1,1 Main St,Millbrook,CT,06415,${mark},Copper`), 'marks.csv');
+  expect(titles(batch)).toEqual([]);
 });
 
 describe('rows that are about no line', () => {

@@ -13,7 +13,7 @@ import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-proble
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
 import { failedRowsOf } from '@curbstop/contract/imports/failed-rows.calculation';
-import { openYear, unlikeColumns } from '@curbstop/contract/imports/column-doubts.calculation';
+import { leadMark, openYear, unlikeColumns } from '@curbstop/contract/imports/column-doubts.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -93,7 +93,12 @@ function isInstant(text: string): boolean {
 function systemsOfSheet({ name, sample, block }: Sketch): (NamedSystem | undefined)[] {
   const isTable = block.known >= 3;
   const around = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
-  return [systemAround(around), systemInTitle(name), ...(isTable ? systemsInTitles(around) : [])];
+  return [systemAround(around), systemInTitle(name), ...(isTable ? systemsInTitles([...around, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))]) : [])];
+}
+
+/** A line of its own among the rows, such as the name of the system that the rows below it belong to. */
+function isTitleRow({ cells }: SheetRow): boolean {
+  return filled(cells).length === 1;
 }
 
 /** A name that stands beside its PWSID somewhere is not named once more alone. */
@@ -139,6 +144,7 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
     ...withNumber(column.samples),
     ...unlikeColumns(column, found, data),
     ...openYear(column.samples, today),
+    ...leadMark(column),
     pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
   }));
   return {
