@@ -21,7 +21,8 @@ import { changeBatch, insertBatch, readDataVersion } from '../src/domains/import
 import { summarise } from '../src/domains/imports/import-review.repository.ts';
 import { layOutClasses } from '../src/domains/imports/import-classes.repository.ts';
 import { writeVerdicts } from '../src/domains/imports/import-commit.repository.ts';
-import { judgeRows, stageRows } from '../src/domains/imports/import-judgement.repository.ts';
+import { judgeRows, matchRows, stageRows } from '../src/domains/imports/import-judgement.repository.ts';
+import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
 import { editServiceLine, oneServiceLine, rulesInForce, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { Caller, House } from '../src/foundation/caller.ts';
 import { instant, stoppedClock } from '../src/foundation/clock.ts';
@@ -131,6 +132,8 @@ async function bringIn(caller: Caller, fileName: string, lines: readonly ToldLin
     await dateBatch(trx, batchId, now);
     await layOutClasses(trx, rules);
     await stageRows(trx, batchId, rowsOf(lines));
+    await matchRows(trx, batchId);
+    await findEarlierLead(trx);
     await judgeRows(trx, batchId, 'Both');
     const summary = { ...(await summarise(trx, batchId)), unknownWords: 0 };
     await writeVerdicts(trx, { batchId, personId: caller.person.id, personName: nameOf(caller), ruleVersion: rules.version, now, defaults });

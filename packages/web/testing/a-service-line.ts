@@ -38,6 +38,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     classification: { category: 'Non-lead', row: 'nonLead/No/nonLead', ruleVersion: 'epa-2022-07-27', classifiedOn: '2026-10-30T14:00:00.000Z', review: null },
     statement: null,
     contradictsStated: false,
+    correctedFromYes: { previouslyLead: false, connectorPreviouslyLead: false },
     version: 7,
     createdOn: '2026-10-01T09:00:00.000Z',
     updatedOn: '2026-10-30T14:00:00.000Z',

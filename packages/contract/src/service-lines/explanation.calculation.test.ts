@@ -19,7 +19,8 @@ const ordinary: ClassificationInputs = {
   systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
-const sentenceOf = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) => explain(aLine(facts), rules).sentence;
+const recorded = { system: 'installationRecord', customer: 'installationRecord' } as const;
+const sentenceOf = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) => explain(aLine(facts), rules, recorded).sentence;
 
 describe('the reason for a classification', () => {
   test.each([
@@ -97,12 +98,12 @@ describe('the reason for a classification', () => {
 
   test('comes with the row, the version and the source of the rule', () => {
     const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Yes' });
-    const explained = explain(inputs, federal);
+    const explained = explain(inputs, federal, recorded);
     expect(explained).toMatchObject({ category: 'Galvanized Requiring Replacement', row: 'galvanized/Yes/nonLead', ruleVersion: 'epa-2022-07-27-r2', review: null });
     expect(explained.source).toBe(
       '40 CFR 141.2 and 141.84(a)(4)(ii): galvanized pipe that is or ever was downstream of lead requires replacement, and where that cannot be ruled out an upstream lead line is presumed; ' + federal.source,
     );
-    expect(explain(aLine({ connector: 'Lead' }), michigan).source).toBe(michigan.source);
+    expect(explain(aLine({ connector: 'Lead' }), michigan, recorded).source).toBe(michigan.source);
   });
 
   test('is a whole sentence for every line, with every kind of statement', () => {
@@ -142,7 +143,7 @@ describe('the column "why"', () => {
   test('agrees with the drawer', () => {
     for (const stated of [null, ...categories]) {
       const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Unknown', stated });
-      const { category, sentence } = explain(inputs, federal);
+      const { category, sentence } = explain(inputs, federal, recorded);
       expect(category).toBe(classify(inputs, federal).category);
       const reason = sentence.slice(`${category}, because `.length);
       expect(explainRow(inputs, federal).startsWith(reason.charAt(0).toUpperCase() + reason.slice(1))).toBe(true);

@@ -2,6 +2,7 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import { stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
 import { classify, combinationOf, kindsOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
 import { materialWords } from './classification.values.ts';
+import { nameMissingBases, type RecordedBases } from './missing-basis-words.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
 import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
 
@@ -19,12 +20,12 @@ export interface Explanation {
   readonly source: string;
 }
 
-export function explain(inputs: ClassificationInputs, rules: ClassificationRules): Explanation {
+export function explain(inputs: ClassificationInputs, rules: ClassificationRules, bases: RecordedBases): Explanation {
   const { category, review, row, ruleVersion } = classify(inputs, rules);
   return {
     category,
     sentence: `${category}, because ${because(inputs, rules)}.`,
-    whatWouldChange: whatWouldChange(inputs, rules),
+    whatWouldChange: nameMissingBases(whatWouldChange(inputs, rules), bases),
     review,
     row,
     ruleVersion,

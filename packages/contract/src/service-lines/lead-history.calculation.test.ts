@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { carryLeadHistory, leadHistoryWarnings, listLeadHistorySteps, listSideLeavings, type LeadHistory } from './lead-history.calculation.ts';
+import { carryLeadHistory, correctedAnswers, leadHistoryWarnings, listLeadHistorySteps, listSideLeavings, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
 import { answers, connectors, materialKinds } from './service-line.values.ts';
 
 const copper: LeadHistory = { system: 'nonLead', customer: 'nonLead', previouslyLead: 'Unknown', connector: 'None', connectorPreviouslyLead: 'Unknown' };
 const line = (facts: Partial<LeadHistory>): LeadHistory => ({ ...copper, ...facts });
-const previouslyLead = (before: LeadHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).previouslyLead;
-const connectorPreviouslyLead = (before: LeadHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).connectorPreviouslyLead;
+const previouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).previouslyLead;
+const connectorPreviouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).connectorPreviouslyLead;
 
 const histories: readonly LeadHistory[] = materialKinds.flatMap((system) =>
   materialKinds.flatMap((customer) => answers.flatMap((previous) => connectors.flatMap((connector) => answers.map((connectorPrevious) => ({ system, customer, previouslyLead: previous, connector, connectorPreviouslyLead: connectorPrevious }))))),
@@ -69,6 +69,24 @@ describe('a recorded Yes', () => {
     expect(carryLeadHistory(before, after, true)).toEqual({ previouslyLead: corrected, connectorPreviouslyLead: corrected });
   });
 
+  test('that was corrected needs a reason for No, also after Unknown', () => {
+    const corrected = { ...line({}), correctedFromYes: correctedAnswers(line({ previouslyLead: 'Yes' }), line({})) };
+    expect(corrected.correctedFromYes).toEqual({ previouslyLead: true, connectorPreviouslyLead: false });
+    expect(previouslyLead(corrected, line({ previouslyLead: 'No' }))).toEqual({ answer: 'Unknown', remark: 'wasYes' });
+    expect(previouslyLead(corrected, line({ previouslyLead: 'No' }), true)).toEqual({ answer: 'No', remark: null });
+    expect(connectorPreviouslyLead(corrected, line({ connectorPreviouslyLead: 'No' }))).toEqual({ answer: 'No', remark: null });
+    expect(previouslyLead({ ...corrected, previouslyLead: 'No' }, line({ previouslyLead: 'No' }))).toEqual({ answer: 'No', remark: null });
+    expect(correctedAnswers(corrected, line({ previouslyLead: 'No' }))).toEqual(corrected.correctedFromYes);
+    expect(correctedAnswers(null, line({ previouslyLead: 'No' }))).toEqual({ previouslyLead: false, connectorPreviouslyLead: false });
+  });
+
+  test('of a deleted line holds for the line that comes again', () => {
+    const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
+    expect(carryLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({ previouslyLead: { answer: 'Yes', remark: 'deletedLine' }, connectorPreviouslyLead: { answer: 'Yes', remark: 'deletedLine' } });
+    expect(previouslyLead({ ...line({ previouslyLead: 'Yes' }), isDeleted: true }, line({})).answer).toBe('Yes');
+    expect(previouslyLead({ ...line({ system: 'lead' }), isDeleted: true }, line({ system: 'lead' }))).toEqual({ answer: 'Unknown', remark: null });
+  });
+
   test('of a new line is taken as it is', () => {
     for (const answer of answers) expect(previouslyLead(null, line({ previouslyLead: answer }))).toEqual({ answer, remark: null });
   });
@@ -112,20 +130,23 @@ describe('the tables for set-wise use', () => {
   const leavings = listSideLeavings();
 
   test('hold every step and every pair once', () => {
-    expect(steps).toHaveLength(3 * 3 * 2 * 2);
-    expect(new Set(steps.map(({ before, wanted, leftLead, isLead }) => [before, wanted, leftLead, isLead].join())).size).toBe(steps.length);
+    expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2);
+    expect(new Set(steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted }) => [before, wanted, leftLead, isLead, isCorrected, isDeleted].join())).size).toBe(steps.length);
     expect(leavings).toHaveLength(4 * 4 * 4 * 4);
   });
 
   test('decide as the function does for one line', () => {
     const left = new Map(leavings.map(({ before, after, leftLead }) => [[before.system, before.customer, after.system, after.customer].join(), leftLead]));
-    const step = new Map(steps.map(({ before, wanted, leftLead, isLead, answer, remark }) => [[before, wanted, leftLead, isLead].join(), { answer, remark }]));
+    const step = new Map(steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => [[before, wanted, leftLead, isLead, isCorrected, isDeleted].join(), { answer, remark }]));
     for (const { before, after } of pairs) {
       const leftLead = left.get([before.system, before.customer, after.system, after.customer].join()) ?? false;
-      expect({
-        previouslyLead: step.get([before.previouslyLead, after.previouslyLead, leftLead, after.system === 'lead'].join()),
-        connectorPreviouslyLead: step.get([before.connectorPreviouslyLead, after.connectorPreviouslyLead, before.connector === 'Lead' && after.connector !== 'Lead', after.connector === 'Lead'].join()),
-      }).toEqual(carryLeadHistory(before, after, false));
+      for (const [isCorrected, isDeleted] of [[false, false], [true, false], [false, true], [true, true]] as const) {
+        const earlier = { ...before, correctedFromYes: { previouslyLead: isCorrected, connectorPreviouslyLead: isCorrected }, isDeleted };
+        expect({
+          previouslyLead: step.get([before.previouslyLead, after.previouslyLead, leftLead, after.system === 'lead', isCorrected, isDeleted].join()),
+          connectorPreviouslyLead: step.get([before.connectorPreviouslyLead, after.connectorPreviouslyLead, before.connector === 'Lead' && after.connector !== 'Lead', after.connector === 'Lead', isCorrected, isDeleted].join()),
+        }).toEqual(carryLeadHistory(earlier, after, false));
+      }
     }
   });
 

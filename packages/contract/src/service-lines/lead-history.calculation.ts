@@ -9,13 +9,27 @@ export interface LeadHistory {
   readonly connectorPreviouslyLead: Answer;
 }
 
+/** Answers that were Yes once and were corrected with a reason: after that the answer No needs one too, whatever was recorded in between. */
+export interface CorrectedAnswers {
+  readonly previouslyLead: boolean;
+  readonly connectorPreviouslyLead: boolean;
+}
+
+/** The line as it was: before a change, or before it was deleted and comes again. */
+export interface EarlierHistory extends LeadHistory {
+  readonly correctedFromYes?: CorrectedAnswers;
+  readonly isDeleted?: boolean;
+}
+
 /** Why an answer was not taken as given. */
-export type LeadHistoryRemark = 'besideLead' | 'leftLead' | 'needsReason';
+export type LeadHistoryRemark = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'deletedLine';
 /** What an import says beside an answer that it did not take. */
 export const leadHistoryWarnings: Readonly<Record<LeadHistoryRemark, string>> = {
   besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
   needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
+  wasYes: 'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+  deletedLine: 'Recorded as Yes: a deleted line of this location was recorded as previously lead',
 };
 export interface CarriedAnswer {
   readonly answer: Answer;
@@ -30,15 +44,16 @@ export interface CarriedHistory {
  * The answers about earlier lead after a change. 40 CFR 141.84(a)(4)(ii) looks back: pipe that leaves lead was lead, and galvanized below
  * it remembers that. `before` is null for a new line; `hasReason` allows a recorded Yes to be corrected.
  */
-export function carryLeadHistory(before: LeadHistory | null, after: LeadHistory, hasReason: boolean): CarriedHistory {
+export function carryLeadHistory(before: EarlierHistory | null, after: LeadHistory, hasReason: boolean): CarriedHistory {
+  const isDeleted = before?.isDeleted ?? false;
   return {
-    previouslyLead: carry({ before: before?.previouslyLead ?? 'Unknown', wanted: after.previouslyLead, leftLead: before !== null && sideLeftLead(before, after), isLead: after.system === 'lead', hasReason }),
+    previouslyLead: carry({
+      before: before?.previouslyLead ?? 'Unknown', wanted: after.previouslyLead, leftLead: before !== null && sideLeftLead(before, after), isLead: after.system === 'lead',
+      isCorrected: before?.correctedFromYes?.previouslyLead ?? false, isDeleted, hasReason,
+    }),
     connectorPreviouslyLead: carry({
-      before: before?.connectorPreviouslyLead ?? 'Unknown',
-      wanted: after.connectorPreviouslyLead,
-      leftLead: before?.connector === 'Lead' && after.connector !== 'Lead',
-      isLead: after.connector === 'Lead',
-      hasReason,
+      before: before?.connectorPreviouslyLead ?? 'Unknown', wanted: after.connectorPreviouslyLead, leftLead: before?.connector === 'Lead' && after.connector !== 'Lead', isLead: after.connector === 'Lead',
+      isCorrected: before?.correctedFromYes?.connectorPreviouslyLead ?? false, isDeleted, hasReason,
     }),
   };
 }
@@ -48,14 +63,24 @@ interface Step {
   readonly wanted: Answer;
   readonly leftLead: boolean;
   readonly isLead: boolean;
+  readonly isCorrected: boolean;
+  readonly isDeleted: boolean;
   readonly hasReason: boolean;
 }
 
-function carry({ before, wanted, leftLead, isLead, hasReason }: Step): CarriedAnswer {
+function carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason }: Step): CarriedAnswer {
+  if (isDeleted && wanted !== 'Yes' && (leftLead || before === 'Yes')) return { answer: 'Yes', remark: 'deletedLine' };
   if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
   if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
   if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
+  if (isCorrected && before === 'Unknown' && wanted === 'No' && !hasReason) return { answer: 'Unknown', remark: 'wasYes' };
   return { answer: wanted, remark: null };
+}
+
+/** Which answers a change corrects from Yes, beside those that were corrected before. */
+export function correctedAnswers(before: EarlierHistory | null, after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>): CorrectedAnswers {
+  const isCorrected = (answer: keyof CorrectedAnswers) => (before?.correctedFromYes?.[answer] ?? false) || (before?.[answer] === 'Yes' && after[answer] !== 'Yes');
+  return { previouslyLead: isCorrected('previouslyLead'), connectorPreviouslyLead: isCorrected('connectorPreviouslyLead') };
 }
 
 /** Either side: what is found on the customer side later may lie below the lead that was there. */
@@ -71,7 +96,15 @@ export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
 /** Every step without a reason, as an import takes it. */
 export function listLeadHistorySteps(): LeadHistoryStep[] {
   return answers.flatMap((before) =>
-    answers.flatMap((wanted) => bools.flatMap((leftLead) => bools.map((isLead) => ({ before, wanted, leftLead, isLead, ...carry({ before, wanted, leftLead, isLead, hasReason: false }) })))),
+    answers.flatMap((wanted) =>
+      bools.flatMap((leftLead) =>
+        bools.flatMap((isLead) =>
+          bools.flatMap((isCorrected) =>
+            bools.map((isDeleted) => ({ before, wanted, leftLead, isLead, isCorrected, isDeleted, ...carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason: false }) })),
+          ),
+        ),
+      ),
+    ),
   );
 }
 const bools = [false, true] as const;

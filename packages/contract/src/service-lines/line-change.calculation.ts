@@ -1,12 +1,12 @@
 import { classificationInputs, kindOf, leadHistoryOf } from './classification.calculation.ts';
-import { carryLeadHistory, losesVerification, type LeadHistoryRemark } from './lead-history.calculation.ts';
+import { carryLeadHistory, losesVerification, type CorrectedAnswers, type EarlierHistory, type LeadHistoryRemark } from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
 import type { ServiceLineFields, Side } from './service-line.rules.ts';
 
 /** Which field of a change cannot be taken as given, and why. */
 export interface LineChangeRefusal {
   readonly property: 'previouslyLead' | 'connectorPreviouslyLead';
-  readonly remark: Exclude<LeadHistoryRemark, 'leftLead'>;
+  readonly remark: Exclude<LeadHistoryRemark, 'leftLead' | 'deletedLine'>;
 }
 export interface LineChange {
   /** The fields as they are saved: an answer about earlier lead follows lead that the change takes away. */
@@ -14,11 +14,13 @@ export interface LineChange {
   readonly refusal: LineChangeRefusal | null;
 }
 
+export type LineBeforeChange = ServiceLineFields & { readonly correctedFromYes?: CorrectedAnswers };
+
 /** What a change by hand or by API makes of a line; `before` is null for a new one. */
-export function changeLineFields(before: ServiceLineFields | null, fields: ServiceLineFields, reason: string | null): LineChange {
-  const history = carryLeadHistory(before && historyOf(before), historyOf(fields), (reason ?? '').trim() !== '');
+export function changeLineFields(before: LineBeforeChange | null, fields: ServiceLineFields, reason: string | null): LineChange {
+  const history = carryLeadHistory(before && historyOfFields(before), historyOfFields(fields), (reason ?? '').trim() !== '');
   const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({ property, ...history[property] }));
-  const refused = answers.find(({ property, remark }) => remark === 'needsReason' || (remark === 'besideLead' && before?.[property] !== 'No'));
+  const refused = answers.find(({ property, remark }) => remark === 'needsReason' || remark === 'wasYes' || (remark === 'besideLead' && before?.[property] !== 'No'));
   return {
     fields: {
       ...fields,
@@ -27,7 +29,7 @@ export function changeLineFields(before: ServiceLineFields | null, fields: Servi
       previouslyLead: history.previouslyLead.answer,
       connectorPreviouslyLead: history.connectorPreviouslyLead.answer,
     },
-    refusal: refused && refused.remark !== 'leftLead' && refused.remark !== null ? { property: refused.property, remark: refused.remark } : null,
+    refusal: refused && refused.remark !== 'leftLead' && refused.remark !== 'deletedLine' && refused.remark !== null ? { property: refused.property, remark: refused.remark } : null,
   };
 }
 
@@ -42,4 +44,6 @@ function withBasisOfMaterial(side: Side): Side {
   return { ...side, classificationBasis: basisOfMaterial(side.material, side.classificationBasis) };
 }
 
-const historyOf = (fields: ServiceLineFields) => leadHistoryOf(classificationInputs(fields, null));
+export function historyOfFields({ correctedFromYes, ...fields }: LineBeforeChange): EarlierHistory {
+  return { ...leadHistoryOf(classificationInputs(fields, null)), ...(correctedFromYes && { correctedFromYes }) };
+}

@@ -111,6 +111,8 @@ export const serviceLine = serviceLineFields.extend({
   statement: recordedStatement.nullable(),
   /** The statement differs from the line, and the difference is not settled. */
   contradictsStated: z.boolean(),
+  /** Which answers about earlier lead were Yes once and were corrected with a reason: the answer No needs one too. */
+  correctedFromYes: z.object({ previouslyLead: z.boolean(), connectorPreviouslyLead: z.boolean() }),
   version: z.number().int(),
   createdOn: z.string(),
   updatedOn: z.string(),

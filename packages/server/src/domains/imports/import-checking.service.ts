@@ -12,10 +12,11 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { tidy } from '../../foundation/database/tidy.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { layOutClasses } from './import-classes.repository.ts';
-import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import { forgetRows, judgeRows, matchRows, stageRows } from './import-judgement.repository.ts';
 import { summarise } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
@@ -48,6 +49,8 @@ export async function checkRows(work: ImportWork): Promise<void> {
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await layOutClasses(trx, rulesInForce(caller));
+        await matchRows(trx, batch.id);
+        await findEarlierLead(trx);
         await judgeRows(trx, batch.id, planOf(batch).writeMode);
         const found = words.found();
         const summary = { ...(await summarise(trx, batch.id)), unknownWords: found.filter((word) => word.value === null).length };

@@ -80,25 +80,31 @@ export async function createLeadHistory(trx: AccountTransaction): Promise<void> 
   })));
   await sql`
     create temp table import_lead_history (
-      before text, wanted text, left_lead boolean, is_lead boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead)
+      before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_deleted)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_lead_history', listLeadHistorySteps().map(({ before, wanted, leftLead, isLead, answer, remark }) => ({
-    before, wanted, left_lead: leftLead, is_lead: isLead, answer, warning: remark && leadHistoryWarnings[remark],
+  await fill(trx, 'import_lead_history', listLeadHistorySteps().map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => ({
+    before, wanted, left_lead: leftLead, is_lead: isLead, is_corrected: isCorrected, is_deleted: isDeleted, answer, warning: remark && leadHistoryWarnings[remark],
   })));
 }
 
-/** Joins what a row `w` of line `s` keeps of earlier lead: `history` for the sides, `connector_history` for the connector. */
+/** Joins what a row `w` of line `s`, or of deleted lines `past` that come again, keeps of earlier lead: `history` for the sides, `connector_history` for the connector. */
 export const withLeadHistory = sql`
   join import_material_kinds wanted_system on wanted_system.material = w.system_material
   join import_material_kinds wanted_customer on wanted_customer.material = w.customer_material
   left join import_material_kinds known_system on known_system.material = s.system_material
   left join import_material_kinds known_customer on known_customer.material = s.customer_material
-  left join import_side_leavings leaving on leaving.before_system = known_system.kind and leaving.before_customer = known_customer.kind
+  left join import_side_leavings leaving on leaving.before_system = coalesce(known_system.kind, ${pastKind('system')}) and leaving.before_customer = coalesce(known_customer.kind, ${pastKind('customer')})
    and leaving.after_system = wanted_system.kind and leaving.after_customer = wanted_customer.kind
-  join import_lead_history history on history.before = coalesce(s.previously_lead, 'Unknown') and history.wanted = w.previously_lead
+  join import_lead_history history on history.before = coalesce(s.previously_lead, past.previously_lead, 'Unknown') and history.wanted = w.previously_lead
    and history.left_lead = coalesce(leaving.left_lead, false) and history.is_lead = (wanted_system.kind = 'lead')
-  join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
-   and connector_history.left_lead = (coalesce(s.connector, '') = 'Lead' and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')`;
+   and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_deleted = (past.row_number is not null)
+  join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, past.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
+   and connector_history.left_lead = (coalesce(s.connector = 'Lead', past.connector_lead, false) and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')
+   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and connector_history.is_deleted = (past.row_number is not null)`;
+
+function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
+  return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;
+}
 
 async function fill(trx: AccountTransaction, table: string, rows: readonly object[]): Promise<void> {
   const name = sql.ref(table);

@@ -1,4 +1,5 @@
 import { answerProtection, connectorProtection, materialProtection } from '@curbstop/contract/imports/milder.calculation';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 
 const sideColumns = [
@@ -66,21 +67,15 @@ export const comparedOtherwise = lineColumns.filter((column) => column.endsWith(
 
 /**
  * What a row says about the line it was matched with. A line without an ID of its own goes out under its record's id,
- * so that id coming back is no news; and "no lead connector" says nothing against "no connector at all". A class that the line
- * has already, or that was stated before on the same basis, states nothing new: files carry computed classes.
- * A Lead or galvanized class beside a change of what it was decided by is kept; the computed column of our own workbooks is never read.
+ * so that id coming back is no news; and "no lead connector" says nothing against "no connector at all".
  */
 export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when (${line} ->> 'stated_category' = ${known}.category::text and not ${statesBesideChange(line, known)})
-              or (${line} ->> 'stated_category' = ${known}.stated_category::text and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, '')))
-            then ${textArray(statementColumns)} else '{}'::text[] end)
+    - (case when ${recordsStatement(line, known)} then '{}'::text[] else ${textArray(statementColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
     || ${ownFieldsLaidOver(sql`${known}.custom_fields`, line)}`;
 }
-
-const decidingColumns = ['ownership', 'system_material', 'previously_lead', 'customer_material', 'connector', 'connector_previously_lead', 'lead_fittings'] as const;
 
 /** "Not available" and no basis at all say the same. */
 function emptyBasis(line: RawBuilder<unknown>, known: RawBuilder<unknown>, side: 'system' | 'customer'): RawBuilder<unknown> {
@@ -88,10 +83,17 @@ function emptyBasis(line: RawBuilder<unknown>, known: RawBuilder<unknown>, side:
   return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null then ${sql.lit(column)} else '' end)`;
 }
 
-/** Whether the row names a line to be replaced and changes what its class was decided by: then what it names is a statement of its own. */
-function statesBesideChange(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
-  const changes = decidingColumns.map((column) => sql`${line} ->> ${sql.lit(column)} <> ${known}.${sql.ref(column)}::text`);
-  return sql`(${line} ->> 'stated_category' in ('Lead', 'Galvanized Requiring Replacement') and coalesce(${sql.join(changes, sql` or `)}, false))`;
+/**
+ * Whether what a row states about the whole line is recorded. What was stated before on the same basis is no news. A class that the line has
+ * already is a recorded fact too: it applies when the materials become milder. It never replaces a statement that protects more.
+ */
+export function recordsStatement(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
+  const order = sql`${JSON.stringify(protectiveOrder)}::jsonb`;
+  const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
+  const agrees = sql`${stated} = ${known}.category::text`;
+  const isMilder = sql`(${order} ->> (${stated}))::integer < (${order} ->> ${recorded})::integer or ${stated} not in ('Lead', 'Galvanized Requiring Replacement')`;
+  return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isMilder}), false))`;
 }
 
 /** What a row says of its location `p`: a tier that is only repeated says nothing of its rule (`tierAsRecorded` of contract/regulations). */

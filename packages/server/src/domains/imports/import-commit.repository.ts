@@ -54,7 +54,7 @@ async function layOutWrites(trx: AccountTransaction, writer: Writer): Promise<vo
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     create temp table import_writes on commit drop as
-    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, coalesce(s.location_id <> v.location_id, false) as moves,
+    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, v.carried_from, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, coalesce(s.location_id <> v.location_id, false) as moves,
            (row_number() over (order by v.row_number) - 1) / ${chunkSize}::integer as chunk
       from import_verdicts v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
@@ -67,7 +67,7 @@ async function layOutWrites(trx: AccountTransaction, writer: Writer): Promise<vo
 /** What a row says, with the answers that the check carried over, and of a statement which import it came with. */
 function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
   return sql`r.line || coalesce(v.carried, '{}'::jsonb)
-    || case when r.line ? 'stated_category' then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
+    || case when r.line ? 'stated_category' and not coalesce(v.carried ? 'stated_category', false) then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
 }
 
 /**
@@ -138,15 +138,15 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
 
 async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer, chunk: number): Promise<void> {
   await sql`
-    insert into service_lines (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
-    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
+    insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
+    select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${newLineOf(sql`w.line`)}) m
      ${withClass(sql`m.stated_category is not null`)}
      where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+    insert into change_history (id, entity_type, entity_id, operation, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
+    select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), 'Carried over from ' || w.carried_from || ', which was recorded with lead', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
 }
 

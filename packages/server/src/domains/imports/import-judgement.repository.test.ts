@@ -7,9 +7,10 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { newId } from '../../foundation/new-id.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
-import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import { forgetRows, judgeRows, matchRows, stageRows } from './import-judgement.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
+import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
 const rules = classificationRulesFor('CT', '2026-11-21');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -48,6 +49,8 @@ async function judge(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'Upda
     await layOutClasses(trx, rules);
     await forgetRows(trx, batchId);
     await stageRows(trx, batchId, rows);
+    await matchRows(trx, batchId);
+    await findEarlierLead(trx);
     await judgeRows(trx, batchId, mode);
     const verdicts = await trx.selectFrom('import_verdicts').selectAll().where('batch_id', '=', batchId).orderBy('row_number').execute();
     return { batchId, verdicts };
@@ -279,7 +282,7 @@ describe('writing and taking back', () => {
 
   test('what a line was already, written otherwise, is no change', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { connector: 'None', system_installed_text: '1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' })]);
-    const again = row(1, 'SL-1', '1 Mill St', { connector: 'Non-lead', system_installed_text: 'in 1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31', stated_category: 'Lead Status Unknown' , more: { stated_category: 'Lead Status Unknown' } });
+    const again = row(1, 'SL-1', '1 Mill St', { connector: 'Non-lead', system_installed_text: 'in 1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' });
     expect((await judge([again])).verdicts).toMatchObject([{ verdict: 'unchanged', contradicts: false }]);
     const [line] = await lines();
     const byRecordId = row(1, line?.id ?? '', '1 Mill St');

@@ -3,8 +3,9 @@ import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.v
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { carriedColumns, createLeadHistory, hadListedClass, verificationLost, withClass, withLeadHistory } from './import-classes.repository.ts';
+import { carriedFrom, carriedFromPast, createTempNewLines, deletedLineWarning, keptStatementWarning } from './import-deleted-lines.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
-import { addressColumns, columnList, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
+import { addressColumns, columnList, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, recordsStatement, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
 import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function forgetRows(trx: AccountTransaction, batchId: string): Promise<void> {
@@ -20,28 +21,33 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
         row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
 }
 
-/**
- * What every row would do, in one statement: which line it speaks of (by its ID, else by its address when exactly one
- * line stands there), whether that line would change, what its class would be, and which rows stand in each other's
- * way. Nothing but the verdicts is written. Needs `layOutClasses` in the same transaction.
- */
-export async function judgeRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
+/** Which line every row speaks of (by its ID, else by its address when exactly one line stands there), and which rows add one: in tables of this transaction. */
+export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempRepeats(trx, batchId);
   await layOutUnderstood(trx, batchId);
   await layOutMatched(trx);
   await createTempContested(trx);
   await layOutCorrected(trx);
+  await createTempNewLines(trx);
+}
+
+/**
+ * What every row would do, in one statement: whether its line would change, what its class would be, and which rows stand in each other's
+ * way. Nothing but the verdicts is written. Needs `layOutClasses`, `matchRows` and `findEarlierLead` in the same transaction.
+ */
+export async function judgeRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
   await createLeadHistory(trx);
   const columns = await listSaidColumns(trx);
   await sql`
-    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried)
+    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from)
     with merged as (
       select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
              s.location_id as line_location_id, s.category as previous_category,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
              compared.is_same, case when not compared.is_same then ${changesOfRow(columns)} end as changes, not compared.is_same and ${isMilder} as is_milder,
-             kept.carried, kept.history_warnings, r.said ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
+             kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
+             r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
@@ -49,11 +55,12 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
         left join locations p on p.id = s.location_id
         left join import_corrected k on k.row_number = r.row_number
         left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
+        left join earlier_lead past on past.row_number = r.row_number
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} as history_warnings
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${carriedFromPast} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} || ${keptStatementWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
@@ -97,10 +104,10 @@ export async function judgeRows(trx: AccountTransaction, batchId: string, writeM
              when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              else warnings end, '[]'::jsonb), '[]'::jsonb),
-           nullif(carried, '{}'::jsonb)
+           nullif(carried, '{}'::jsonb), case when verdict = 'new' then carried_from end
       from placed
     union all
-    select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null
+    select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null
       from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`.execute(trx);
   await insertCopies(trx, batchId);
 }
@@ -153,10 +160,10 @@ async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`analyze import_contested`.execute(trx);
 }
 
-/** A warning where a row answers about earlier lead what cannot be taken; a row that does not answer needs none. */
+/** A warning where a row answers about earlier lead what cannot be taken; a row that does not answer needs none, unless a deleted line comes again. */
 function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when r.line ? ${column} and ${warning} is not null
-    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', r.line ->> ${column}, 'allowed', ${warning}))
+  return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} = ${deletedLineWarning})
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', ${warning}))
     else '[]'::jsonb end`;
 }
 
@@ -192,7 +199,7 @@ async function layOutMatched(trx: AccountTransaction): Promise<void> {
           -- What is recorded of one of several lines at the address already needs no ID: the same file again changes nothing.
           select s.id from service_lines s join locations p on p.id = s.location_id
            where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
-             and to_jsonb(s) @> (r.line - ${textArray([...comparedOtherwise, ...statementColumns])}) and (r.stated_category is null or r.stated_category in (s.category, s.stated_category))
+             and to_jsonb(s) @> (r.line - ${textArray([...comparedOtherwise, ...statementColumns])}) and (r.stated_category is null or not ${recordsStatement(sql`r.line`, sql`s`)})
              and to_jsonb(p) @> (r.location - ${textArray(addressColumns)})
            order by s.external_id is not null, s.id limit 1
         ) recorded on true

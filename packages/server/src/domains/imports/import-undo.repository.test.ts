@@ -9,10 +9,11 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { newId } from '../../foundation/new-id.ts';
 import { layOutClasses } from './import-classes.repository.ts';
 import { writeVerdicts, type Writer } from './import-commit.repository.ts';
-import { forgetRows, judgeRows, stageRows } from './import-judgement.repository.ts';
+import { forgetRows, judgeRows, matchRows, stageRows } from './import-judgement.repository.ts';
 import { pageOfKept } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
+import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
 const rules = classificationRulesFor('CT', '2026-11-21');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -54,6 +55,8 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
     await layOutClasses(trx, rules);
     await forgetRows(trx, batchId);
     await stageRows(trx, batchId, rows);
+    await matchRows(trx, batchId);
+    await findEarlierLead(trx);
     await judgeRows(trx, batchId, 'Both');
     const by = writer(batchId);
     await writeVerdicts(trx, by);

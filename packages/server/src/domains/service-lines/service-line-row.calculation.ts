@@ -43,6 +43,7 @@ export function serviceLineOf(row: Row): ServiceLine {
     },
     statement: statementOf(row),
     contradictsStated: row.contradicts_stated,
+    correctedFromYes: { previouslyLead: row.previously_lead_corrected, connectorPreviouslyLead: row.connector_previously_lead_corrected },
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
@@ -76,6 +77,11 @@ export function statementColumns(statement: LineStatement | null) {
     stated_on: statement?.statedOn ?? null,
     stated_by: statement?.statedBy ?? null,
   };
+}
+
+/** Which answers about earlier lead were corrected, as columns. */
+export function correctedColumns({ previouslyLead, connectorPreviouslyLead }: ServiceLine['correctedFromYes']) {
+  return { previously_lead_corrected: previouslyLead, connector_previously_lead_corrected: connectorPreviouslyLead };
 }
 
 function sideOf(row: Row, side: 'system' | 'customer'): Side {

@@ -100,7 +100,7 @@ describe('a class that a file states above the sides', () => {
     const before = await lineOf('COPPER-STATED-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
     expect([before.contradictsStated, before.classification.review]).toEqual([true, 'Listed as Lead, but by its sides it would be Non-lead. Field-verify both sides, or remove the listed classification with a reason.']);
-    expect(before.explanation.whatWouldChange[0]).toEqual({ category: 'Non-lead', sentence: 'Field-verifying both sides as recorded would make it Non-lead.' });
+    expect(before.explanation.whatWouldChange[0]).toEqual({ category: 'Non-lead', sentence: 'Field-verifying both sides as recorded would make it Non-lead, once a basis of classification is chosen for both sides.' });
     const { body: told } = await edit(before, {
       system: { ...before.system, verified: true, classificationBasis: 'fieldInspectionOnly', verificationMethod: 'customerSelfIdentification' },
       customer: { ...before.customer, verified: true, classificationBasis: 'fieldInspectionOnly', verificationMethod: 'waterQualitySampling' },
@@ -147,7 +147,7 @@ describe('lead that was there', () => {
   test('makes galvanized below it Galvanized Requiring Replacement when the lead is replaced', async () => {
     const before = await lineOf('LEAD-OVER-GALVANIZED');
     expect(before.explanation.whatWouldChange.map(({ sentence }) => sentence)).toEqual([
-      'Replacing both sides with non-lead pipe would make it Non-lead.',
+      'Replacing both sides with non-lead pipe would make it Non-lead, once a basis of classification is chosen for both sides.',
       'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
       'Finding that the system side is galvanized would make it Galvanized Requiring Replacement.',
     ]);

@@ -3,7 +3,8 @@ import { classificationInputs, classify, isReplacementCategory } from '@curbstop
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
-import { changeLineFields, type LineChangeRefusal } from '@curbstop/contract/service-lines/line-change.calculation';
+import { changeLineFields, historyOfFields, type LineBeforeChange, type LineChangeRefusal } from '@curbstop/contract/service-lines/line-change.calculation';
+import { carryLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import { classificationRulesFor, findClassificationRules, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
@@ -24,7 +25,8 @@ import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
-import { classificationColumns, columnsOf, statementColumns } from './service-line-row.calculation.ts';
+import { findDeletedLead, type DeletedLead } from './deleted-lead.repository.ts';
+import { classificationColumns, columnsOf, correctedColumns, statementColumns } from './service-line-row.calculation.ts';
 import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, linesAtLocation, namesOfLines, serviceLineSource } from './service-line.repository.ts';
 
 nameConstraint('service_lines_external_id', 'serviceLineIdTaken', 409, 'Another service line has this ID already. Use an ID that no other line has.');
@@ -60,17 +62,32 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (caller,
     const id = newId();
     const customFields = await judgedValues(trx, caller, { ...customPath, kept: {}, change: body.fields.customFields });
     const wanted = { ...body.fields, system: verifiedOnCreate(body.fields.system), customer: verifiedOnCreate(body.fields.customer), customFields };
-    const fields = allowedFields(null, wanted, null);
-    const inputs = classificationInputs(fields, null);
+    const deleted = await findDeletedLead(trx, { externalId: wanted.externalId, locationId: body.locationId });
+    const fields = comingAgain(deleted, allowedFields(null, wanted, null));
+    const statement = deleted?.statement ?? null;
+    const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
     const classifiedOn = instant(caller.house.clock);
     const classification = classify(inputs, rulesInForce(caller));
     requireBasis(null, { ...fields, category: classification.category });
-    const columns = { ...columnsOf(fields), ...classificationColumns(classification, { fields, inputs, classifiedOn }), created_on: classifiedOn, updated_on: classifiedOn };
+    const corrected = correctedColumns(correctedAnswers(deleted?.history ?? null, fields));
+    const columns = { ...columnsOf(fields), ...corrected, ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), created_on: classifiedOn, updated_on: classifiedOn };
     if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns))) throw commonProblems.notFound({ property: 'locationId' });
     const line = await readLine(trx, id);
-    await recordChange(trx, caller, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line) });
+    await recordChange(trx, caller, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line), reason: carriedReason(deleted, { wanted, line }) });
     return answerTo(caller, line);
   });
+
+/** A line that was deleted and comes again keeps what its record said of earlier lead; it is corrected on the new line, with a reason. */
+function comingAgain(deleted: DeletedLead | undefined, fields: ServiceLineFields): ServiceLineFields {
+  if (!deleted) return fields;
+  const { previouslyLead, connectorPreviouslyLead } = carryLeadHistory(deleted.history, historyOfFields(fields), false);
+  return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
+}
+
+function carriedReason(deleted: DeletedLead | undefined, { wanted, line }: { readonly wanted: ServiceLineFields; readonly line: ServiceLine }): string | null {
+  const isCarried = line.statement !== null || line.previouslyLead !== wanted.previouslyLead || line.connectorPreviouslyLead !== wanted.connectorPreviouslyLead;
+  return deleted && isCarried ? `Carried over from ${deleted.carriedFrom}, which was recorded with lead` : null;
+}
 
 /** Saves an edit and computes the class again from what the line says now. */
 export const editServiceLine: AccountHandler<typeof updateServiceLine> = (caller, { params, body }) => caller.database.write(async (trx) => changeLine(trx, caller, await readLine(trx, params.id), body));
@@ -85,7 +102,7 @@ export function setLineValues(caller: Caller, { id, version, customFields }: { r
 
 async function changeLine(trx: AccountTransaction, caller: Caller, before: ServiceLine, body: BodyOf<typeof updateServiceLine>): Promise<ServiceLineDetails> {
   const customFields = await judgedValues(trx, caller, { ...customPath, kept: before.customFields, change: body.fields.customFields });
-  const fields = allowedFields(serviceLineFields.parse(before), { ...body.fields, customFields }, body.reason);
+  const fields = allowedFields({ ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes }, { ...body.fields, customFields }, body.reason);
   return saveLine(trx, caller, { before, version: body.version, fields, statement: statementAfterEdit(before, fields), statementIsNew: false, reason: body.reason });
 }
 
@@ -111,7 +128,8 @@ export async function saveLine(trx: AccountTransaction, caller: Caller, { before
   const classification = classify(inputs, rules);
   requireBasis({ ...before, category: before.classification.category }, { ...fields, category: classification.category });
   const classifiedOn = instant(caller.house.clock);
-  const columns = { ...columnsOf(fields), ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), updated_on: classifiedOn };
+  const corrected = correctedColumns(correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields));
+  const columns = { ...columnsOf(fields), ...corrected, ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), updated_on: classifiedOn };
   const isOurs = await changeServiceLine(trx, before.id, version, columns);
   const after = await readLine(trx, before.id);
   if (!isOurs) throw commonProblems.changedMeanwhile({ current: answerTo(caller, after) });
@@ -147,7 +165,7 @@ function hasMaterial(line: ServiceLineFields): boolean {
 }
 
 /** The fields as they may be saved; an answer that contradicts lead which is or was there is refused. */
-function allowedFields(before: ServiceLineFields | null, fields: ServiceLineFields, reason: string | null): ServiceLineFields {
+function allowedFields(before: LineBeforeChange | null, fields: ServiceLineFields, reason: string | null): ServiceLineFields {
   const change = changeLineFields(before, fields, reason);
   if (change.refusal) throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
   return change.fields;
@@ -160,8 +178,8 @@ function requireBasis(before: LineBases | null, after: LineBases): void {
 }
 
 const refusals = {
-  previouslyLead: { besideLead: serviceLineProblems.neverLeadBesideLead, needsReason: serviceLineProblems.previouslyLeadNeedsReason },
-  connectorPreviouslyLead: { besideLead: serviceLineProblems.neverConnectedBesideLead, needsReason: serviceLineProblems.onceConnectedNeedsReason },
+  previouslyLead: { besideLead: serviceLineProblems.neverLeadBesideLead, needsReason: serviceLineProblems.previouslyLeadNeedsReason, wasYes: serviceLineProblems.previouslyLeadWasYes },
+  connectorPreviouslyLead: { besideLead: serviceLineProblems.neverConnectedBesideLead, needsReason: serviceLineProblems.onceConnectedNeedsReason, wasYes: serviceLineProblems.onceConnectedWasYes },
 } as const satisfies Readonly<Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>>;
 
 /** The dated rules of the account's State, as of today at the water system. */
@@ -204,7 +222,7 @@ function withExplanation(caller: Caller, line: ServiceLine): ServiceLineDetails 
   // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
   const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(caller);
   const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
-  const { sentence, whatWouldChange, source } = explain(inputs, rules);
+  const { sentence, whatWouldChange, source } = explain(inputs, rules, { system: line.system.classificationBasis, customer: line.customer.classificationBasis });
   return {
     ...line,
     explanation: {

@@ -400,6 +400,7 @@ export interface ImportVerdicts {
   account_id: Generated<string>;
   batch_id: string;
   carried: Json | null;
+  carried_from: string | null;
   category: LineClass | null;
   changes: Json | null;
   contradicts: Generated<boolean>;
@@ -696,6 +697,7 @@ export interface ServiceLines {
   classified_on: string;
   connector: string;
   connector_previously_lead: Generated<string>;
+  connector_previously_lead_corrected: Generated<boolean>;
   contradicts_stated: Generated<boolean>;
   created_on: Generated<string>;
   current_sampling_site: string;
@@ -738,6 +740,7 @@ export interface ServiceLines {
   ownership: LineOwnership;
   point_of_use_treatment: string;
   previously_lead: string;
+  previously_lead_corrected: Generated<boolean>;
   removed_on: string | null;
   review: string | null;
   rule_version: string;

@@ -13,6 +13,12 @@ test('a recorded Yes needs a reason to become another answer, also of the connec
   expect(needsHistoryReason({ ...valuesFor(line), connectorPreviouslyLead: 'No' }, line)).toBe(true);
 });
 
+test('an answer that was Yes once needs a reason to become No', () => {
+  const line = aServiceLine({ previouslyLead: 'Unknown', correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false } });
+  expect(needsHistoryReason(valuesFor(line), line)).toBe(false);
+  expect(needsHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(true);
+});
+
 test('a change that takes lead away says what will be recorded', () => {
   const line = aServiceLine({ system: { ...aServiceLine().system, material: 'lead' }, previouslyLead: 'Unknown', connector: 'Lead' });
   const values = valuesFor(line);

@@ -1,6 +1,6 @@
 import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
 import { carryLeadHistory, type CarriedHistory, type LeadHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
-import type { ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { historyOfFields, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { ServiceLineValues } from './service-line.form.ts';
 
@@ -13,16 +13,16 @@ interface LineFacts {
 }
 
 /** What saving makes of the answers about earlier lead; null while a material is not chosen. */
-export function carriedByForm(values: ServiceLineValues, before: ServiceLineFields | undefined, hasReason: boolean): CarriedHistory | null {
+export function carriedByForm(values: ServiceLineValues, before: LineBeforeChange | undefined, hasReason: boolean): CarriedHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
-  return carryLeadHistory(before ? historyOf(before) : null, historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }), hasReason);
+  return carryLeadHistory(before ? historyOfFields(before) : null, historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }), hasReason);
 }
 
-/** A recorded Yes is changed to another answer: that needs a reason. */
-export function needsHistoryReason(values: ServiceLineValues, before: ServiceLineFields): boolean {
+/** A recorded Yes is changed to another answer, or one that was Yes once to No: that needs a reason. */
+export function needsHistoryReason(values: ServiceLineValues, before: LineBeforeChange): boolean {
   const carried = carriedByForm(values, before, false);
-  return carried !== null && [carried.previouslyLead, carried.connectorPreviouslyLead].some(({ remark }) => remark === 'needsReason');
+  return carried !== null && [carried.previouslyLead, carried.connectorPreviouslyLead].some(({ remark }) => remark === 'needsReason' || remark === 'wasYes');
 }
 
 export interface LeadHistoryNotices {
@@ -31,7 +31,7 @@ export interface LeadHistoryNotices {
 }
 
 /** What saving records by itself, because the change takes lead away. */
-export function leadHistoryNotices(values: ServiceLineValues, before: ServiceLineFields | undefined): LeadHistoryNotices {
+export function leadHistoryNotices(values: ServiceLineValues, before: LineBeforeChange | undefined): LeadHistoryNotices {
   const carried = carriedByForm(values, before, true);
   return {
     previouslyLead: carried?.previouslyLead.remark === 'leftLead' ? 'Previously lead will be recorded as Yes.' : undefined,

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { classificationRulesFor } from '../regulations/service-line-classification.calculation.ts';
+import { classificationInputs, type StatedFacts } from './classification.calculation.ts';
+import { explain } from './explanation.calculation.ts';
+import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
+import type { ClassificationBasis, Material } from './service-line.values.ts';
+
+interface Facts extends Partial<Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector'>> {
+  readonly system: readonly [Material, ClassificationBasis | null];
+  readonly customer: readonly [Material, ClassificationBasis | null];
+  readonly stated?: StatedFacts;
+}
+function sentences({ system, customer, stated, ...facts }: Facts, state = 'NY'): string[] {
+  const line = { ...newServiceLine, ...facts, system: { ...newServiceLine.system, material: system[0] }, customer: { ...newServiceLine.customer, material: customer[0] } };
+  return explain(classificationInputs(line, stated ?? null), classificationRulesFor(state, '2026-11-22'), { system: system[1], customer: customer[1] }).whatWouldChange.map(({ sentence }) => sentence);
+}
+
+describe('a change that leads to Non-lead', () => {
+  test('names the sides for which a basis of classification has to be chosen', () => {
+    expect(sentences({ system: ['unknown', 'notAvailable'], customer: ['unknown', 'notAvailable'] })[0]).toBe(
+      'Verifying both sides as non-lead would make it Non-lead, once a basis of classification is chosen for both sides.',
+    );
+    expect(sentences({ system: ['unknown', null], customer: ['nonLeadCopper', 'installationRecord'] })[0]).toBe(
+      'Verifying the system side as non-lead would make it Non-lead, once a basis of classification is chosen for the system side.',
+    );
+    expect(sentences({ system: ['lead', 'installationRecord'], customer: ['nonLeadCopper', null] })[0]).toBe(
+      'Replacing the system side with non-lead pipe would make it Non-lead, once a basis of classification is chosen for the customer side.',
+    );
+    expect(sentences({ system: ['galvanized', null], customer: ['galvanized', null] })[0]).toBe(
+      'Verifying the system side as never lead would make it Non-lead, once a basis of classification is chosen for both sides.',
+    );
+  });
+
+  test('names it beside a review and beside a listed class', () => {
+    expect(sentences({ system: ['nonLeadCopper', 'other'], customer: ['unknown', null], connector: 'Unknown' }, 'MI')[0]).toBe(
+      'Verifying the customer side as non-lead would make it Non-lead, subject to review, once a basis of classification is chosen for the customer side.',
+    );
+    expect(sentences({ system: ['nonLeadCopper', null], customer: ['nonLeadCopper', null], stated: { category: 'Lead', basis: null, isOpen: true } })).toContain(
+      'Removing the listed classification, with a reason, would make it Non-lead, once a basis of classification is chosen for both sides.',
+    );
+  });
+
+  test('of a line with one owner names the side of its owner alone', () => {
+    expect(sentences({ ownership: 'System-Owned', system: ['unknown', null], customer: ['unknown', null] })[0]).toBe(
+      'Verifying the system side as non-lead would make it Non-lead, once a basis of classification is chosen for the system side.',
+    );
+  });
+
+  test('says nothing of a basis that is recorded, and other changes never do', () => {
+    expect(sentences({ system: ['lead', 'installationRecord'], customer: ['nonLeadCopper', 'installationRecord'] })[0]).toBe('Replacing the system side with non-lead pipe would make it Non-lead.');
+    expect(sentences({ system: ['unknown', null], customer: ['unknown', null] }).slice(1).filter((sentence) => sentence.includes('basis'))).toEqual([]);
+    expect(sentences({ system: ['unknown', null], customer: ['unknown', null], stated: { category: 'Non-lead', basis: null, isOpen: true } })).toContain('Adding a basis to the listed classification would make it Non-lead.');
+  });
+});

@@ -1,0 +1,116 @@
+import type { CorrectedAnswers, EarlierHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
+import type { LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
+import { materials } from '@curbstop/contract/service-lines/service-line.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** What a line that comes again must not forget of the deleted ones. */
+export interface DeletedLead {
+  readonly history: EarlierHistory & { readonly isDeleted: true };
+  readonly statement: LineStatement | null;
+  /** "the deleted line SL-12", for the history of the new line. */
+  readonly carriedFrom: string;
+}
+
+const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
+const isListed = sql`d.stated_category in ('Lead', 'Galvanized Requiring Replacement')`;
+
+/** What an undo of an import removed had never been; only a person deletes a line that was. */
+const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
+  select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed' order by h.id desc limit 1), true)`;
+
+/** The deleted lines `d` of the account, at `p`, that were recorded with lead, except those whose ID has come again since. */
+const deletedLeadLines = (among: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
+  select d.id, d.external_id, d.location_id, p.address_key, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
+         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
+         case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
+    from service_lines d
+    join locations p on p.account_id = d.account_id and p.id = d.location_id
+   where d.removed_on is not null and ${among}
+     and (d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or d.connector = 'Lead' or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
+          or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))
+     and ${wasDeleted(sql`d`)}
+     and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and (l.removed_on is null or (l.removed_on > d.removed_on and ${wasDeleted(sql`l`)})))`;
+
+interface ComingAgain {
+  /** New lines: `row_number`, `external_id`, `location_id` and `address_key`. */
+  readonly lines: RawBuilder<unknown>;
+  /** `deletedLeadLines` as a table. */
+  readonly deleted: RawBuilder<unknown>;
+}
+
+/**
+ * What each new line carries over from deleted ones. A line comes again under its ID; otherwise every deleted line of the location counts, for
+ * nothing recorded says that the new pipe is another one. A deleted line that comes again under its own ID beside it does not.
+ */
+function earlierLead({ lines, deleted }: ComingAgain): RawBuilder<unknown> {
+  const byPlace = (condition: RawBuilder<unknown>) => sql`
+    select n.row_number, d.id from coming n join ${deleted} d on ${condition}
+     where not exists (select from service_lines o where o.external_id = n.external_id and o.removed_on is not null) and not exists (select from coming o where o.external_id = d.external_id)`;
+  return sql`
+    with coming as (select * from ${lines} l), matched as (
+      select n.row_number, d.id from coming n join ${deleted} d on d.external_id = n.external_id
+      union select n.row_number, d.id from coming n join ${deleted} d on d.id::text = n.external_id
+      union ${byPlace(sql`d.location_id = n.location_id`)}
+      union ${byPlace(sql`d.address_key = n.address_key`)}
+    )
+    select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
+           ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
+           bool_or(d.previously_lead_corrected) as previously_lead_corrected, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
+           (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
+           (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
+           coalesce('the deleted line ' || string_agg(d.external_id, ', ' order by d.external_id), 'a deleted line of this location') as carried_from
+      from matched m join ${deleted} d on d.id = m.id
+     group by m.row_number`;
+}
+
+const mostProtective = (answer: RawBuilder<unknown>) => sql`case when bool_or(${answer} = 'Yes') then 'Yes' when bool_or(${answer} = 'Unknown') then 'Unknown' else 'No' end`;
+
+/** The same for the lines in `new_lines` of this transaction, in `earlier_lead`: of each its `row_number` and what it carries over. */
+export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
+  await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines()}`.execute(trx);
+  await sql`analyze deleted_lead`.execute(trx);
+  await sql`create temp table earlier_lead on commit drop as ${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}`.execute(trx);
+  await sql`analyze earlier_lead`.execute(trx);
+}
+
+/** The same for one line that is added at a location. */
+export async function findDeletedLead(trx: AccountTransaction, line: { readonly externalId: string | null; readonly locationId: string }): Promise<DeletedLead | undefined> {
+  const among = sql`(d.external_id = ${line.externalId}::text or d.id::text = ${line.externalId}::text or d.location_id = ${line.locationId} or p.address_key = (select l.address_key from locations l where l.id = ${line.locationId}))`;
+  const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
+  const { rows } = await sql<DeletedLeadRow>`
+    with deleted_lead as materialized (${deletedLeadLines(among)})
+    select * from (${earlierLead({ deleted: sql`deleted_lead`, lines })}) earlier`.execute(trx);
+  return rows[0] && deletedLeadOf(rows[0]);
+}
+
+interface DeletedLeadRow {
+  readonly system_lead: boolean;
+  readonly customer_lead: boolean;
+  readonly connector_lead: boolean;
+  readonly previously_lead: EarlierHistory['previouslyLead'];
+  readonly connector_previously_lead: EarlierHistory['connectorPreviouslyLead'];
+  readonly previously_lead_corrected: boolean;
+  readonly connector_previously_lead_corrected: boolean;
+  readonly statement: Readonly<Record<`stated_${string}`, unknown>> | null;
+  readonly carried_from: string;
+}
+
+function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
+  const correctedFromYes: CorrectedAnswers = { previouslyLead: row.previously_lead_corrected, connectorPreviouslyLead: row.connector_previously_lead_corrected };
+  return {
+    history: {
+      system: row.system_lead ? 'lead' : 'unknown', customer: row.customer_lead ? 'lead' : 'unknown', previouslyLead: row.previously_lead,
+      connector: row.connector_lead ? 'Lead' : 'Unknown', connectorPreviouslyLead: row.connector_previously_lead, correctedFromYes, isDeleted: true,
+    },
+    statement: row.statement && statementOf(row.statement),
+    carriedFrom: row.carried_from,
+  };
+}
+
+function statementOf(stated: NonNullable<DeletedLeadRow['statement']>): LineStatement {
+  return {
+    category: stated['stated_category'], basis: stated['stated_basis'], source: stated['stated_source'], text: stated['stated_text'], batchId: stated['stated_batch_id'],
+    rowNumber: stated['stated_row_number'], statedOn: stated['stated_on'], statedBy: stated['stated_by'],
+  } as LineStatement;
+}
