@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carryLeadHistory, correctedAnswers, leadHistoryWarnings, listLeadHistorySteps, listSideLeavings, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
+import { carryLeadHistory, correctedAnswers, leadHistoryWarnings, listLeadHistorySteps, listSideLeavings, losesVerification, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
 import { answers, connectors, materialKinds } from './service-line.values.ts';
 
 const copper: LeadHistory = { system: 'nonLead', customer: 'nonLead', previouslyLead: 'Unknown', connector: 'None', connectorPreviouslyLead: 'Unknown' };
@@ -154,4 +154,8 @@ describe('the tables for set-wise use', () => {
     const remarks = new Set(steps.flatMap(({ remark }) => (remark === null ? [] : [remark])));
     expect([...remarks].toSorted()).toEqual(Object.keys(leadHistoryWarnings).toSorted());
   });
+});
+
+test('a verification is of one kind of pipe', () => {
+  expect([losesVerification('galvanized', 'nonLead'), losesVerification('nonLead', 'unknown'), losesVerification('lead', 'lead')]).toEqual([true, true, false]);
 });

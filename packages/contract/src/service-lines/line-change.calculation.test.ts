@@ -66,3 +66,39 @@ describe('a new line', () => {
     expect(changeLineFields(null, aLine({ system: 'lead', previouslyLead: 'No' }), null).refusal).toEqual({ property: 'previouslyLead', remark: 'besideLead' });
   });
 });
+
+describe('the field verification of a side', () => {
+  const verifiedOn = { text: '5/7/2024', from: '2024-05-07', to: '2024-05-07' };
+  const verified = { verified: true, verificationMethod: 'visualAtMeterPit', verifiedBy: 'A. Brook', verifiedOn } as const;
+  const cleared = { verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null };
+  const both = (material: Material, facts: Partial<ServiceLineFields['system']> = verified) => {
+    const line = aLine({});
+    return { ...line, system: { ...line.system, material, ...facts }, customer: { ...line.customer, material, ...facts } };
+  };
+  const sidesAfter = (before: ServiceLineFields | null, after: ServiceLineFields) => {
+    const { fields } = changeLineFields(before, after, 'Replaced');
+    return [fields.system, fields.customer];
+  };
+
+  test('is of the pipe that was there: another kind of pipe is not verified', () => {
+    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper'))) expect(side).toMatchObject({ material: 'nonLeadCopper', ...cleared });
+    for (const side of sidesAfter(both('nonLeadCopper'), both('unknown'))) expect(side).toMatchObject(cleared);
+  });
+
+  test('stays where the pipe is of the same kind', () => {
+    for (const side of sidesAfter(both('nonLeadCopper'), both('nonLeadPlastic'))) expect(side).toMatchObject(verified);
+    for (const side of sidesAfter(both('lead'), both('leadLinedGalvanized'))) expect(side).toMatchObject(verified);
+  });
+
+  test.each<[string, Partial<ServiceLineFields['system']>]>([
+    ['date', { verifiedOn: { text: '5/8/2024', from: '2024-05-08', to: '2024-05-08' } }], ['method', { verificationMethod: 'customerSelfIdentification' }], ['person', { verifiedBy: 'B. Brook' }],
+  ])('of a new pipe has its own %s', (_, own) => {
+    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, ...own }))) expect(side).toMatchObject({ verified: true, ...own });
+  });
+
+  test('is taken as it is where the side was not verified before, is not now, or is new', () => {
+    for (const side of sidesAfter(both('galvanized', { ...verified, verified: false }), both('nonLeadCopper'))) expect(side).toMatchObject(verified);
+    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, verified: false }))) expect(side).toMatchObject({ ...verified, verified: false });
+    for (const side of sidesAfter(null, both('nonLeadCopper'))) expect(side).toMatchObject(verified);
+  });
+});

@@ -160,3 +160,21 @@ describe('evidence of the sides', () => {
 test('Lead and Galvanized Requiring Replacement have to be replaced', () => {
   expect(categories.filter(isReplacementCategory)).toEqual(['Lead', 'Galvanized Requiring Replacement']);
 });
+
+describe('"likely lead" on the side that does not classify a line with one owner', () => {
+  const review = (changed: Partial<EvidenceFacts>) => evidenceOf({ ...evidence, ...changed }).review;
+
+  test.each<[EvidenceFacts['ownership'], Partial<EvidenceFacts>]>([['System-Owned', { customerMaterial: 'unknownLikelyLead' }], ['Customer-Owned', { systemMaterial: 'unknownLikelyLead' }]])('of a %s line goes to review', (ownership, side) => {
+    expect(review({ ownership, ...side })).toBe(`The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`);
+  });
+
+  test('does not where it is the side that classifies, the line is split, or the other side is something else', () => {
+    expect([review({ ownership: 'System-Owned', systemMaterial: 'unknownLikelyLead' }), review({ ownership: 'Customer-Owned', customerMaterial: 'unknownLikelyLead' }), review({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknownLikelyLead' }), review({ ownership: 'System-Owned', customerMaterial: 'lead' })]).toEqual([null, null, null, null]);
+  });
+});
+
+test('a difference says which of the two asks for more protection', () => {
+  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe('Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.');
+  expect(apply({ tableCategory: 'Non-lead', stated: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review).toBe('Listed as Lead, but it is Non-lead. Check whether a side lacks what the list knew.');
+  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', isOpen: true }).review).toBe('Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.');
+});
