@@ -44,6 +44,14 @@ describe('an edit', () => {
     expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), 'Wrong tap card')).toEqual({ fields: aLine({ previouslyLead: 'No' }), refusal: null });
   });
 
+  test('that answers No where a Yes was once corrected to Unknown needs a reason again', () => {
+    const before = { ...aLine({}), correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false } };
+    const after = aLine({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });
+    expect(changeLineFields(before, after, null)).toMatchObject({ fields: { previouslyLead: 'Unknown', connectorPreviouslyLead: 'No' }, refusal: { property: 'previouslyLead', remark: 'wasYes' } });
+    expect(changeLineFields(before, after, 'Wrong tap card')).toMatchObject({ fields: { previouslyLead: 'No' }, refusal: null });
+    expect(changeLineFields(aLine({}), after, null)).toMatchObject({ fields: { previouslyLead: 'No' }, refusal: null });
+  });
+
   test('a refusal is found behind an answer that is carried', () => {
     const before = aLine({ system: 'lead', connectorPreviouslyLead: 'Yes' });
     expect(changeLineFields(before, aLine({ connectorPreviouslyLead: 'No' }), null).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'needsReason' });
