@@ -119,3 +119,60 @@ describe('warnings of the whole row', () => {
     expect(warnings.map(({ field }) => field)).toEqual(['ZIP', 'City']);
   });
 });
+
+describe('a total, a legend or a note below the table', () => {
+  const noLine = ['Row #7 is not about a service line'];
+
+  test('is found in its first filled cell, mapped or not', () => {
+    expect(sentences([null, null, 'Harlow', null, 'Lead', null, null, null, null, 'Total'])).not.toEqual(noLine);
+    expect(sentences(['Total', null, null, null, '12'])).toEqual(noLine);
+    expect(sentences(['', 'x', null, null, 'Lead'], { columns: { 4: 'system.material' } })).not.toEqual(noLine);
+    expect(sentences(['', 'Legend', null, null, 'Lead'], { columns: { 4: 'system.material' } })).toEqual(noLine);
+  });
+
+  test.each(['externalId', 'location.externalId', 'location.addressLine1', 'otherLocationIdentifier', 'location.name'])('is found in the column of %s', (key) => {
+    const found = review(['1', 'Total lines', 'Lead'], { columns: { 1: key, 2: 'system.material' } }).problems;
+    expect(found).toMatchObject([{ sentence: noLine[0], found: '1, Total lines' }]);
+  });
+
+  test.each(['address.street', 'address.number'])('is found in the column of %s', (key) => {
+    expect(sentences(['1', 'Total', 'Elm', 'Lead'], { columns: { 1: key, 2: key === 'address.street' ? 'address.number' : 'address.street', 3: 'system.material' } })).toEqual(noLine);
+  });
+
+  test('is not looked for in other columns', () => {
+    expect(sentences(['SL-1', '12 Main St', 'Harlow', '06415', 'Lead', 'Total'], { columns: { ...columns, 5: 'system.notes' } })).toEqual([]);
+    expect(sentences(['SL-1', null, 'Harlow', '06415', 'Lead', 'Total'], { columns: { ...columns, 5: 'system.notes' } })).not.toEqual(noLine);
+  });
+});
+
+describe('a row with remarks, or words where the address should be, and nothing else', () => {
+  test.each(['description', 'system.notes', 'customer.notes'])('is about no line: %s', (key) => {
+    expect(sentences(['SL-1', null, 'Harlow', '06415', 'see above'], { columns: { ...columns, 4: key } })).toEqual(partly);
+  });
+
+  test('is about no line where its words are no place', () => {
+    const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
+    expect([sentences(['SL-1', 'see above'], { defaults }), sentences(['SL-1', 'Main St'], { defaults })]).toEqual([partly, []]);
+  });
+
+  test.each<[string, Cell[]]>([['a city', ['SL-1', 'see above', 'Brook']], ['a ZIP', ['SL-1', 'see above', null, '06416']], ['another identifier', ['SL-1', 'see above', null, null, null, null, 'Old mill']], ['a name', ['SL-1', 'see above', null, null, null, null, null, 'Town hall']], ['a class', ['SL-1', 'see above', null, null, null, 'Unknown']]])('is a line with %s of its own', (_, cells) => {
+    expect(sentences(cells, { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } })).toEqual([]);
+  });
+});
+
+describe('a row without a material', () => {
+  const fields = (cells: readonly Cell[], more?: Partial<ImportPlan>) => review(cells, more).warnings.map(({ field }) => field);
+  const line: Cell[] = ['SL-1', '12 Main St', 'Harlow', '06415'];
+
+  test('is warned of where the file has a column for it', () => {
+    expect(fields([...line, null, null])).toEqual(['Material']);
+    for (const key of ['system.material', 'customer.material', 'statedCategory']) expect([key, fields([...line, null], { columns: { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip', 4: key } })]).toEqual([key, ['Material']]);
+    expect(fields(line, { columns: { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip' } })).toEqual([]);
+  });
+
+  test('is not warned of where one side, or the class, is there, or the row fails', () => {
+    expect([fields([...line, 'Lead']), fields([...line, null, 'Lead']), fields([...line, 'Copper'], { columns: { ...columns, 4: 'customer.material' } })]).toEqual([[], [], []]);
+    expect(fields(['SL-1', '12 Main St', 'Harlow', 'no ZIP', null])).toEqual([]);
+    expect(fields([...line, 'no such word'])).toEqual([]);
+  });
+});
