@@ -45,9 +45,9 @@ const forbidden = [
   },
   {
     name: 'foundation-imports-no-domain',
-    comment: 'kinds, foundation and ui import no domain. Pass in what they need.',
+    comment: 'primitives, foundation and ui import no domain. Pass in what they need.',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/(kinds|foundation|ui)/', pathNot: tests },
+    from: { path: '^packages/[^/]+/src/(primitives|foundation|ui)/', pathNot: tests },
     to: { path: [domain(allDomains), '^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
   },
   {

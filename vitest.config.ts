@@ -19,7 +19,7 @@ export default defineConfig({
       { ...shared, test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         ...shared,
-        test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts'] },
+        test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql}.test.ts', 'src/**/*.service.test.ts'] },
       },
       {
         ...shared,
@@ -28,7 +28,7 @@ export default defineConfig({
           maxWorkers,
           name: 'server',
           root: 'packages/server',
-          include: ['src/**/*.{routes,repository,jobs,graphql,wall}.test.ts', 'src/**/*.service.test.ts', 'seed/**/*.test.ts'],
+          include: ['src/**/*.{routes,repository,jobs,graphql}.test.ts', 'src/**/*.service.test.ts', 'seed/**/*.test.ts'],
           globalSetup: ['testing/database-cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

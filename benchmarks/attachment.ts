@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, say } from './ground/figures.ts';
-import { anAccount, fill } from './ground/inventory.ts';
-import { readOptions } from './ground/options.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { memoryOf, startProduct, watchMemory } from './ground/product.ts';
-import { startS3 } from './ground/s3.ts';
+import { against, say } from './support/figures.ts';
+import { anAccount, fill } from './support/inventory.ts';
+import { readOptions } from './support/options.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { memoryOf, startProduct, watchMemory } from './support/product.ts';
+import { startS3 } from './support/s3.ts';
 
 // One file of 200 MB to a location and back through the calls of the screen, against a plain copy of the same bytes to
 // the same disk in the same run. Both are on the disk before their clock stops.
@@ -31,8 +31,8 @@ try {
   const source = path.join(ground.folder, 'Test pits.csv');
   const sha256 = await writeSource(source);
   const accountId = await anAccount(database, 'Bench attachment');
-  await ask(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
-  const location = await ask(ground.databaseUrl, async (client) => (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId])).rows[0]?.id);
+  await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
+  const location = await requestJson(ground.databaseUrl, async (client) => (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId])).rows[0]?.id);
   const headers = await product.letIn(accountId);
   const to = `/platform/attachment/location/${location}`;
   await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // the first one compiles

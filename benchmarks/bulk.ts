@@ -2,11 +2,11 @@ import type { SelectedLocationsFound } from '@curbstop/contract/locations/locati
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { median, quantile, say } from './ground/figures.ts';
-import { largeAndSmall } from './ground/inventory.ts';
-import { readOptions } from './ground/options.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { startProduct, timed, timedGet } from './ground/product.ts';
+import { median, quantile, say } from './support/figures.ts';
+import { largeAndSmall } from './support/inventory.ts';
+import { readOptions } from './support/options.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { startProduct, timed, timedGet } from './support/product.ts';
 
 // A change of tier of 1,000, 10,000 and 100,000 locations among a million, through the calls of the screen, against the
 // plainest SQL that could do the same; and what it does to others meanwhile.
@@ -17,7 +17,7 @@ await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`Changes of tier among ${rows} locations; ${ground.words}`);
-  const [large] = await largeAndSmall(database, { called: 'Bench bulk', large: rows, small: 1_000 }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => ask(ground.databaseUrl, work) });
+  const [large] = await largeAndSmall(database, { called: 'Bench bulk', large: rows, small: 1_000 }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) });
   const headers = { ...(await product.letIn(large)), 'content-type': 'application/json' };
   const colleague = await product.letIn(large);
   const base = `${product.url}/pws/rest/accounts/${large}/locations`;
@@ -26,7 +26,7 @@ try {
   for (let i = 0; i < 20; i++) before.push(await page());
   say(`A page of a colleague while nothing is changed: p50 ${median(before).toFixed(0)}, p95 ${quantile(before, 0.95).toFixed(0)} ms`);
   for (const [parts, tier] of [[['P-0000', 'P-0001'], 4], [['P-000', 'P-0010'], 5], [['P-00', 'P-010', 'P-011', 'P-012', 'P-013'], 4]] as const) {
-    const selection = { question: { filters: { externalId: parts } }, expectedCount: 1 };
+    const selection = { request: { filters: { externalId: parts } }, expectedCount: 1 };
     const looked = await timed(`${base}/selection`, { headers, body: JSON.stringify({ selection }) });
     const found = JSON.parse(looked.text) as SelectedLocationsFound;
     const meanwhile: number[] = [];
@@ -57,7 +57,7 @@ process.exit(0);
 
 /** What PostgreSQL needs at the least: the same rows, found and written by one statement of the owner, then taken back. */
 function plainSeconds(accountId: string, parts: readonly string[], tier: number): Promise<number> {
-  return ask(ground.databaseUrl, async (client) => {
+  return requestJson(ground.databaseUrl, async (client) => {
     await client.query('begin');
     const from = performance.now();
     await client.query('update locations set tier = $3, version = version + 1, updated_on = now() where account_id = $1 and removed_on is null and search_text like any($2)', [accountId, parts.map((part) => `%${part.toLowerCase()}%`), tier]);

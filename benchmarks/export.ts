@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { fullCells, fullPlan } from '@curbstop/contract/exports/inventory.sheet';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { readInventory } from '../packages/server/src/domains/exports/inventory-export.repository.ts';
 import type { AccountId } from '../packages/server/src/foundation/database/account-id.ts';
 import { writeWorkbook } from '../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
-import { against, say } from './ground/figures.ts';
-import { anAccount, fill } from './ground/inventory.ts';
-import { readOptions } from './ground/options.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { memoryOf, startProduct, watchMemory } from './ground/product.ts';
+import { against, say } from './support/figures.ts';
+import { anAccount, fill } from './support/inventory.ts';
+import { readOptions } from './support/options.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { memoryOf, startProduct, watchMemory } from './support/product.ts';
 
 // The whole inventory as a workbook through the call of the screen, against the workbook writer alone on one constant row.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
@@ -22,7 +22,7 @@ const product = await startProduct(ground, database);
 try {
   say(`Download of ${lines} lines as XLSX; ${ground.words}`);
   const accountId = await anAccount(database, 'Bench export');
-  await ask(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
+  await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
   const headers = await product.letIn(accountId);
   const writer = lines / (await secondsOf(async () => drain(await writeWorkbook(fullPlan(), constantRows(await oneRow(accountId))))));
   await download(accountId, headers); // the first one compiles

@@ -4,13 +4,13 @@ import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, quantile, say } from './ground/figures.ts';
-import { importSteps } from './ground/import-steps.ts';
-import { inventoryFile } from './ground/inventory-file.ts';
-import { anAccount, fill } from './ground/inventory.ts';
-import { readOptions } from './ground/options.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } from './ground/product.ts';
+import { against, quantile, say } from './support/figures.ts';
+import { importSteps } from './support/import-steps.ts';
+import { inventoryFile } from './support/inventory-file.ts';
+import { anAccount, fill } from './support/inventory.ts';
+import { readOptions } from './support/options.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } from './support/product.ts';
 
 // An import from uploaded file to committed inventory, through the calls that the screens make, against COPY of the very
 // rows that it wrote into the same five indexed tables on the same server.
@@ -26,10 +26,10 @@ const product = await startProduct(ground, database, { nodeFlags: process.env['B
 try {
   say(`Import of ${lines} lines; ${ground.words}`);
   const other = await anAccount(database, 'Bench neighbours');
-  await ask(ground.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
+  await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
   const neighbour = pageAsker(product, other, await product.letIn(other));
-  await neighbour.ask(30);
-  const before = await neighbour.ask(60);
+  await neighbour.requestJson(30);
+  const before = await neighbour.requestJson(60);
   const idle = memoryOf(product.pid);
   const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
   let firstAccount: string | undefined;
@@ -51,7 +51,7 @@ try {
     say(`  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`);
     await pause(2000); // the clearing up after a commit is not the next one's cost
   }
-  const copied = await ask(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
+  const copied = await requestJson(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
   say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
   for (const { format, rate } of imported) say(`${format.toUpperCase()} against COPY: ${against((100 * rate) / copied, { atLeast: 100 * bars[format] }, ' %')}`);
 } finally {
@@ -75,7 +75,7 @@ function pageAsker(on: RunningProduct, accountId: string, headers: { authorizati
     return times;
   };
   return {
-    ask: some,
+    requestJson: some,
     /** Goes on until the answer is called; gives every time taken. */
     keepAsking: () => {
       let going = true;

@@ -2,12 +2,12 @@ import { categories, materialCodes, ownerships, statuses } from '@curbstop/contr
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { serviceLineSource } from '../packages/server/src/domains/service-lines/service-line.repository.ts';
-import { say } from './ground/figures.ts';
-import { largeAndSmall, streets, towns } from './ground/inventory.ts';
-import { asker, measureGrowth, measureList, picker, type MeasuredList } from './ground/list.ts';
-import { readOptions } from './ground/options.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { startProduct } from './ground/product.ts';
+import { say } from './support/figures.ts';
+import { largeAndSmall, streets, towns } from './support/inventory.ts';
+import { asker, measureGrowth, measureList, picker, type MeasuredList } from './support/list.ts';
+import { readOptions } from './support/options.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { startProduct } from './support/product.ts';
 
 // A page of a large inventory with its exact total, through HTTP with a real token, against the very statements that the
 // list door compiles for it, run on one warm connection. Each question is asked both ways, one right after the other.
@@ -57,8 +57,8 @@ await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`A page of ${lines} service lines; ${ground.words}`);
-  const [large, half] = await largeAndSmall(database, { called: 'Bench', large: lines, small: lines / 2 }, { fillWith: (size) => ({ lines: size }), run: (work) => ask(ground.databaseUrl, work) });
-  await ask(ground.databaseUrl, async (client) => {
+  const [large, half] = await largeAndSmall(database, { called: 'Bench', large: lines, small: lines / 2 }, { fillWith: (size) => ({ lines: size }), run: (work) => requestJson(ground.databaseUrl, work) });
+  await requestJson(ground.databaseUrl, async (client) => {
     const around = { client, database, product };
     const [ofLarge, ofHalf] = [await asker(inventory, around, large), await asker(inventory, around, half)];
     const mix = await measureList(inventory, ofLarge);

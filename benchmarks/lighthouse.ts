@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { installAside } from './ground/aside.ts';
-import { against, median, say } from './ground/figures.ts';
-import { freePort } from './ground/postgres.ts';
-import { end, readiness } from './ground/product.ts';
+import { installAside } from './support/aside.ts';
+import { against, median, say } from './support/figures.ts';
+import { freePort } from './support/postgres.ts';
+import { end, readiness } from './support/product.ts';
 
 // Lighthouse on the built product with its demonstration: the page to sign in on, and the landing page as somebody sees
 // it who is signed in, on a desktop and on the slow telephone that Lighthouse imitates. The median of three runs.
@@ -24,10 +24,10 @@ interface Page {
 interface Puppeteer {
   launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>;
 }
-interface Verdict {
+interface RowResult {
   readonly lhr: { readonly categories: Readonly<Record<string, { readonly score: number | null }>>; readonly audits: Readonly<Record<string, { readonly displayValue?: string }>> };
 }
-type Lighthouse = (address: string, flags: object, config: object | undefined, page: Page) => Promise<Verdict>;
+type Lighthouse = (address: string, flags: object, config: object | undefined, page: Page) => Promise<RowResult>;
 
 const aside = installAside('lighthouse', ['lighthouse@12.8.2', 'puppeteer-core@24.17.1']);
 // As CommonJS: what runs this file would otherwise take their modules apart.
@@ -79,9 +79,9 @@ async function signIn(page: Page): Promise<void> {
 
 /** What is kept by the tab (the session) stays; what the browser keeps of pages and files goes before each run, as on a first visit. */
 async function measure(words: string, address: string, { page, config }: { readonly page: Page; readonly config: object | undefined }): Promise<void> {
-  const verdicts: Verdict['lhr'][] = [];
-  for (let run = 0; run < runs; run += 1) verdicts.push((await lighthouse(url + address, { disableStorageReset: true, output: 'json', logLevel: 'error' }, config, page)).lhr);
-  const score = (category: string) => median(verdicts.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
-  const shown = (audit: string) => verdicts[0]?.audits[audit]?.displayValue ?? '?';
+  const rowResults: RowResult['lhr'][] = [];
+  for (let run = 0; run < runs; run += 1) rowResults.push((await lighthouse(url + address, { disableStorageReset: true, output: 'json', logLevel: 'error' }, config, page)).lhr);
+  const score = (category: string) => median(rowResults.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+  const shown = (audit: string) => rowResults[0]?.audits[audit]?.displayValue ?? '?';
   say(`${words}: performance ${against(score('performance'), { atLeast: 95 })}, accessibility ${against(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}, shift ${shown('cumulative-layout-shift')}`);
 }

@@ -1,15 +1,15 @@
 import { propertyClassifications } from '@curbstop/contract/locations/location.values';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { locationSource } from '../packages/server/src/domains/locations/location.repository.ts';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, median, quantile, say, spread } from './ground/figures.ts';
-import { largeAndSmall, streets, towns } from './ground/inventory.ts';
-import { asker, measureGrowth, measureList, picker, type Asker, type MeasuredList } from './ground/list.ts';
-import { readOptions } from './ground/options.ts';
-import { dropPeers, openPeers } from './ground/peers.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { startProduct } from './ground/product.ts';
+import { against, median, quantile, say, spread } from './support/figures.ts';
+import { largeAndSmall, streets, towns } from './support/inventory.ts';
+import { asker, measureGrowth, measureList, picker, type ListRequester, type MeasuredList } from './support/list.ts';
+import { readOptions } from './support/options.ts';
+import { dropPeers, openPeers } from './support/peers.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { startProduct } from './support/product.ts';
 
 // A page of a large system's locations, as `inventory-page` measures lines: against the same SQL, and with --peers against
 // Directus and PostGraphile on the same server, rows and indexes, each question one right after the other.
@@ -52,17 +52,17 @@ const locations: MeasuredList = {
 /** How many questions warm a peer up before it is timed. */
 const warmUp = 20;
 
-async function againstPeers(mix: readonly PageQuestion[], ours: Asker, accountId: string): Promise<void> {
+async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, accountId: string): Promise<void> {
   const peers = await openPeers(ground, locationSource, accountId);
   try {
-    for (const peer of peers) for (const question of mix.slice(0, warmUp)) await peer.ask(question);
+    for (const peer of peers) for (const request of mix.slice(0, warmUp)) await peer.requestJson(request);
     const taken = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
     await ours.forgetTotals();
-    for (const question of mix) {
+    for (const request of mix) {
       // Counted for the first time, then remembered, as for the next person who looks.
-      taken.cold.push(await ours.uncompressed(question));
-      taken.warm.push(await ours.uncompressed(question));
-      for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.ask(question));
+      taken.cold.push(await ours.uncompressed(request));
+      taken.warm.push(await ours.uncompressed(request));
+      for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.requestJson(request));
     }
     say(`\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`);
     for (const [index, { name }] of peers.entries()) {
@@ -84,8 +84,8 @@ await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`A page of ${rows} locations; ${ground.words}`);
-  const [large, small] = await largeAndSmall(database, { called: 'Bench places', large: rows, small: rows / times }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => ask(ground.databaseUrl, work) });
-  await ask(ground.databaseUrl, async (client) => {
+  const [large, small] = await largeAndSmall(database, { called: 'Bench places', large: rows, small: rows / times }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) });
+  await requestJson(ground.databaseUrl, async (client) => {
     const around = { client, database, product };
     const [ofLarge, ofSmall] = [await asker(locations, around, large), await asker(locations, around, small)];
     const mix = await measureList(locations, ofLarge);

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { against, say } from './ground/figures.ts';
-import { freePort } from './ground/postgres.ts';
-import { end, readiness } from './ground/product.ts';
+import { against, say } from './support/figures.ts';
+import { freePort } from './support/postgres.ts';
+import { end, readiness } from './support/product.ts';
 
 // `npm start` on an installed and built clone, embedded database, until /readyz answers: the first start makes the
 // database and the demonstration, the second finds them.

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, say } from './ground/figures.ts';
-import { importSteps } from './ground/import-steps.ts';
-import { inventoryFile, laterInventoryFile } from './ground/inventory-file.ts';
-import { anAccount } from './ground/inventory.ts';
-import { readOptions } from './ground/options.ts';
-import { ask, openGround } from './ground/postgres.ts';
-import { startProduct } from './ground/product.ts';
+import { against, say } from './support/figures.ts';
+import { importSteps } from './support/import-steps.ts';
+import { inventoryFile, laterInventoryFile } from './support/inventory-file.ts';
+import { anAccount } from './support/inventory.ts';
+import { readOptions } from './support/options.ts';
+import { requestJson, openGround } from './support/postgres.ts';
+import { startProduct } from './support/product.ts';
 
 // The undo of an import against its commit, and the check of rows that change lines against the check of new rows, in one run.
 const { embedded, rows: most } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
@@ -55,7 +55,7 @@ async function changedLines(lines: number, later: 'some' | 'most'): Promise<void
 async function tidied(): Promise<void> {
   await pause(500);
   for (;;) {
-    const working = await ask(ground.databaseUrl, async (client) => (await client.query(`select from pg_stat_activity where query ilike 'vacuum%' and state = 'active'`)).rowCount);
+    const working = await requestJson(ground.databaseUrl, async (client) => (await client.query(`select from pg_stat_activity where query ilike 'vacuum%' and state = 'active'`)).rowCount);
     if (!working) return;
     await pause(200);
   }

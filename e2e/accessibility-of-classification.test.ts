@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openCalmPage } from './axe.ts';
+import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
 import { expect, openChromium, signIn } from './browser.ts';
 import { checkRows } from './import-screens.ts';
 import { rowsOf } from './inventory-screen.ts';
@@ -22,7 +22,7 @@ const onePair = [looks[0], looks[2]];
 const otherPair = [looks[1], looks[3]];
 
 test('axe finds nothing where classifications are listed, deleted and reclassified', { timeout: 300_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   const drawer = page.getByRole('dialog');
   await signIn(page, '/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown&pageSize=10');
@@ -57,7 +57,7 @@ const columns = 'Service line ID,Street address,City,State,ZIP';
 const townOf = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
 
 test('axe finds nothing on an import that makes lines milder, and on what its undo keeps', { timeout: 600_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/inventory-import');
   await openColumns(page, 'listed.csv', [`${columns},Classification`, `${townOf(1)},Lead`, `${townOf(2)},Non-lead`, `${townOf(3)},Galvanized Requiring Replacement`]);

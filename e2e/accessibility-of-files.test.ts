@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import { messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
-import { inspectorOf, looks, openCalmPage, wide } from './axe.ts';
+import { inspectorOf, looks, openReducedMotionPage, wide } from './axe.ts';
 import { expect, openChromium, signIn } from './browser.ts';
 import { checkRows, fillInTown, sendFile } from './import-screens.ts';
 import { rowsOf } from './inventory-screen.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test('axe finds nothing on the files of a location', { timeout: 300_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   const drawer = page.getByRole('dialog');
   await signIn(page, '/locations?searchTerm=little+otters');
@@ -40,7 +40,7 @@ test('axe finds nothing on the files of a location', { timeout: 300_000 }, async
 });
 
 test('axe finds nothing on any step of an import', { timeout: 900_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   const step = async (button: string, title: string) => {
     await page.getByRole('button', { name: button }).click();

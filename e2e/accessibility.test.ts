@@ -1,7 +1,7 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, narrow, openCalmPage, wide } from './axe.ts';
+import { inspectorOf, looks, narrow, openReducedMotionPage, wide } from './axe.ts';
 import { expect, fillInSignIn, openChromium, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   for (const [at, address] of [['the terms', '/terms'], ['the privacy policy', '/privacy'], ['who was not let in', '/error?error=unauthorized']] as const) {
     await page.goto(address);
@@ -48,7 +48,7 @@ test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async 
 });
 
 test('axe finds nothing on the inventory, its line and the locations', { timeout: 900_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/inventory/list?pageSize=10&filters[epaReportingCategory]=Galvanized+Requiring+Replacement');
   await expect(rowsOf(page).first()).toBeVisible();
@@ -166,7 +166,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
 });
 
 test('with the keyboard alone a person signs in, opens a line, closes it where they were, and leaves', { timeout: 300_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   await page.goto('/inventory');
   await expect(page.getByLabel('E-mail address')).toBeFocused();
   await page.keyboard.type(demonstrationPeople.administrator.email);

@@ -28,11 +28,11 @@ test('a laboratory comes in by a key of its own, until an administrator revokes 
   await page.getByRole('button', { name: 'I have copied the key' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
 
-  const ask = (path: string) => fetch(product.url + path, { headers: { authorization: `Bearer ${key}` } });
+  const requestJson = (path: string) => fetch(product.url + path, { headers: { authorization: `Bearer ${key}` } });
   const asked = page.waitForRequest(/\/pws\/accounts\/[^/]+\/api-keys$/);
   await page.reload();
   const path = new URL((await asked).url()).pathname.replace('/api-keys', '/assets/ServiceLine');
-  const lines = await ask(path);
+  const lines = await requestJson(path);
   expect(lines.status).toBe(200);
   expect(((await lines.json()) as { total: number }).total).toBeGreaterThan(600);
 
@@ -42,7 +42,7 @@ test('a laboratory comes in by a key of its own, until an administrator revokes 
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Revoke the key' }).click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
-  expect((await ask(path)).status).toBe(401);
+  expect((await requestJson(path)).status).toBe(401);
   await page.goto('/administration/security');
   await expect(rowsOf(page).filter({ hasText: 'API key refused' })).toHaveCount(1);
 });

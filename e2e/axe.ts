@@ -4,7 +4,7 @@ import { desktop, expect, expectNoSidewaysScrolling, pageOpener, phone } from '.
 import type { Product } from './product.ts';
 
 /** A page on which nothing moves: colours in mid-fade would be measured as they never stay. */
-export function openCalmPage(browser: Browser, product: Product): Promise<Page> {
+export function openReducedMotionPage(browser: Browser, product: Product): Promise<Page> {
   return pageOpener(() => [browser, product], { reducedMotion: 'reduce' })();
 }
 

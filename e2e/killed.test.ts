@@ -2,7 +2,7 @@ import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/a
 import { currentUser } from '@curbstop/contract/accounts/current-user.calls';
 import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
-import { changeList } from '@curbstop/contract/kinds/change';
+import { changeList } from '@curbstop/contract/primitives/change';
 import { inventoryCounts, listServiceLines, type InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -134,30 +134,30 @@ async function signIn(url: string) {
   const ending = await new SignInClient(url).signIn(demonstrationPeople.administrator.email, demonstrationPassword);
   if (!('tokens' in ending)) throw new Error(`Sign-in ended with ${ending.status}: ${ending.page}`);
   const authorization = `Bearer ${ending.tokens.access_token}`;
-  const ask = async (path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<unknown> => {
+  const requestJson = async (path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<unknown> => {
     const response = await fetch(url + path, { ...init, headers: { authorization } });
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
   const person = '/platform/account-management/rest/currentuser';
-  await ask(`${person}/terms`, { method: 'PUT' });
-  const { defaultAccount } = currentUser.parse(await ask(`${person}/@me`));
+  await requestJson(`${person}/terms`, { method: 'PUT' });
+  const { defaultAccount } = currentUser.parse(await requestJson(`${person}/@me`));
   const base = `/pws/accounts/${defaultAccount?.id}`;
   return {
-    read: async <T>(path: string, shape: { parse(answer: unknown): T }): Promise<T> => shape.parse(await ask(base + path)),
-    post: async (path: string): Promise<void> => void (await ask(base + path, { method: 'POST' })),
-    batch: async (id: string): Promise<ImportBatch> => importBatch.parse(await ask(`${base}/imports/${id}`)),
+    read: async <T>(path: string, shape: { parse(answer: unknown): T }): Promise<T> => shape.parse(await requestJson(base + path)),
+    post: async (path: string): Promise<void> => void (await requestJson(base + path, { method: 'POST' })),
+    batch: async (id: string): Promise<ImportBatch> => importBatch.parse(await requestJson(`${base}/imports/${id}`)),
     upload: async (content: string, name: string): Promise<string> => {
       const form = new FormData();
       form.append('file', new Blob([content]), name);
-      return ((await ask(`${base}/imports`, { method: 'POST', body: form })) as { id: string }).id;
+      return ((await requestJson(`${base}/imports`, { method: 'POST', body: form })) as { id: string }).id;
     },
     /** Every line whose id begins like this, page by page. */
     idsOf: async (street: string) => {
       const found: { readonly id: string; readonly externalId: string | null }[] = [];
       for (let page = 1, pages = 1; page <= pages; page++) {
         const query = new URLSearchParams({ page: String(page), pageSize: '100', sort: 'externalId', 'filters[externalId]': `${street}-` });
-        const answer = listServiceLines.answer.parse(await ask(`${base}/assets/ServiceLine?${query}`));
+        const answer = listServiceLines.response.parse(await requestJson(`${base}/assets/ServiceLine?${query}`));
         found.push(...answer.items);
         pages = answer.totalPages;
       }

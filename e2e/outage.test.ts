@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { openCalmPage } from './axe.ts';
+import { openReducedMotionPage } from './axe.ts';
 import { desktop, expect, openChromium, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test('what could not be saved is saved with the next press, without a message in the way', { timeout: 300_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const window = page.getByRole('dialog');
   const save = window.getByRole('button', { name: 'Log the activity' });
   await signIn(page, '/locations?searchTerm=spindle+mill');

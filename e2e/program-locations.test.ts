@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openCalmPage } from './axe.ts';
+import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
 import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
@@ -107,7 +107,7 @@ test('readers look and change nothing', { timeout: 300_000 }, async () => {
 });
 
 test('axe finds nothing on the programs and events of a location', { timeout: 600_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   const window = page.getByRole('dialog');
   await signIn(page, '/locations?searchTerm=cooper');

@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openCalmPage } from './axe.ts';
+import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
 import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
@@ -149,7 +149,7 @@ test('on a telephone the window fills the screen and its buttons stay within rea
 });
 
 test('axe finds nothing on the programs, a program and their windows', { timeout: 600_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/programs');
   await expect(rowsOf(page).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openCalmPage } from './axe.ts';
+import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
 import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -105,7 +105,7 @@ test('who may only read looks at samples and changes none', { timeout: 120_000 }
 });
 
 test('axe finds nothing on samples, their counts, their page and its drawers', { timeout: 600_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/samples?sort=number');
   await expect(page.getByRole('link', { name: 'Sample 1', exact: true })).toBeVisible();

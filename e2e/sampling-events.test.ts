@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, narrow, openCalmPage } from './axe.ts';
+import { inspectorOf, looks, narrow, openReducedMotionPage } from './axe.ts';
 import { expect, openChromium, signIn } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -28,7 +28,7 @@ async function openEvents(page: Page): Promise<void> {
 const focused = (page: Page) => page.locator(':focus');
 
 test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   await signIn(page, '/programs');
   await openEvents(page);
   await page.getByRole('button', { name: 'Create an event' }).press('Enter');
@@ -87,7 +87,7 @@ test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }
 });
 
 test('who may only read looks at events and changes none', { timeout: 120_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   await signIn(page, '/programs', demonstrationPeople.reader);
   await openEvents(page);
   await expect(page.getByRole('button', { name: 'Create an event' })).toHaveCount(0);
@@ -97,7 +97,7 @@ test('who may only read looks at events and changes none', { timeout: 120_000 },
 });
 
 test('axe finds nothing on events, their wizards, their drawers and their questions', { timeout: 600_000 }, async () => {
-  const page = await openCalmPage(browser, product);
+  const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/programs');
   await openEvents(page);

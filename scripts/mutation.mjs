@@ -34,7 +34,7 @@ const areas = {
     'imports/row',
     'imports/statement',
     'imports/word',
-    'kinds/date-text-reading',
+    'primitives/date-text-reading',
   ],
 };
 

@@ -62,7 +62,7 @@ function checkFolder(packageName, segments, report) {
   const { free, domains: parent } = folders[packageName];
   if (free.includes(segments[0])) return;
   if (segments.length === 1) {
-    if (packageName === 'contract') report('The contract package has no files at its root. Move it to a domain or kinds.');
+    if (packageName === 'contract') report('The contract package has no files at its root. Move it to a domain or primitives.');
     return;
   }
   if (parent && segments[0] !== parent) {

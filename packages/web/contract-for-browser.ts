@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
 /** The parts of a call that only the server reads: it checks questions and answers by them and documents them. */
-const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'answer', 'summary']);
+const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'response', 'summary']);
 
 /**
  * Leaves out of the contract what no screen uses, so that the first load carries neither the shapes of the calls nor zod.
@@ -39,9 +39,9 @@ interface Edit {
   readonly put: string;
 }
 
-/** `call({ … })` becomes `({ … })`: the function would only put shapes where the definition has none. */
+/** `endpoint({ … })` becomes `({ … })`: the function would only put shapes where the definition has none. */
 function withoutServerParts({ callee, arguments: [definition] }: ESTree.CallExpression, code: string): Edit[] {
-  if (callee.type !== 'Identifier' || callee.name !== 'call' || definition?.type !== 'ObjectExpression') return [];
+  if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression') return [];
   const left = definition.properties.flatMap((part) => {
     if (part.type !== 'Property' || part.key.type !== 'Identifier' || !serverParts.has(part.key.name)) return [];
     const end = part.end + (/^\s*,/.exec(code.slice(part.end))?.[0].length ?? 0);

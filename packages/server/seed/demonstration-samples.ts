@@ -4,56 +4,56 @@ import { newResults } from '../src/domains/samples/result.service.ts';
 import { editSample, newSamples, pageOfSamples } from '../src/domains/samples/sample.service.ts';
 import { pageOfEventLocations } from '../src/domains/sampling-events/event-location.service.ts';
 import { editEvent, oneEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
-import type { Caller } from '../src/foundation/caller.ts';
+import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateSamples } from './demonstration.repository.ts';
-import { resultsOf, toldSamples, type ToldSamples } from './harlow-falls/samples.ts';
+import { resultsOf, toldSamples, type TimelineSamples } from './harlow-falls/samples.ts';
 
-type At = (on: string) => Promise<Caller>;
+type At = (on: string) => Promise<RequestContext>;
 
 /** The samples of the story with what the laboratory found, as the office and the laboratory would bring them in. */
 export async function tellSamples(at: At, events: ReadonlyMap<string, string>): Promise<void> {
   for (const told of toldSamples) await tellEvent(at, events.get(told.event) as string, told);
 }
 
-async function tellEvent(at: At, eventId: string, { createdOn, collectedOn, reportedOn, isOver, samples: told }: ToldSamples): Promise<void> {
+async function tellEvent(at: At, eventId: string, { createdOn, collectedOn, reportedOn, isOver, samples: told }: TimelineSamples): Promise<void> {
   const dated: string[] = [];
-  const step = async (on: string, tell: (caller: Caller) => Promise<unknown>) => {
-    const caller = await at(on);
-    await tell(caller);
-    await dateSamples(caller.house.database.owner, { accountId: caller.accountId, eventId, on, dated });
+  const step = async (on: string, tell: (context: RequestContext) => Promise<unknown>) => {
+    const context = await at(on);
+    await tell(context);
+    await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
     dated.push(on);
   };
-  await step(createdOn, (caller) => createFor(caller, eventId, told.length));
+  await step(createdOn, (context) => createFor(context, eventId, told.length));
   const samples = await samplesOf(await at(createdOn), eventId);
-  await step(collectedOn, async (caller) => {
-    for (const [index, { found: _, ...noted }] of told.entries()) await editSample(caller, asked({ accountId: caller.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }));
+  await step(collectedOn, async (context) => {
+    for (const [index, { found: _, ...noted }] of told.entries()) await editSample(context, asked({ accountId: context.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }));
   });
-  await step(reportedOn, async (caller) => {
+  await step(reportedOn, async (context) => {
     const results = told.flatMap((one, index) => resultsOf(idAt(samples, index), one));
-    if (results.length > 0) await newResults({ ...caller, door: 'api' }, asked({ accountId: caller.accountId }, { results: reportedResults.parse(results) }));
-    if (isOver) await complete(caller, eventId);
+    if (results.length > 0) await newResults({ ...context, door: 'api' }, asked({ accountId: context.accountId }, { results: reportedResults.parse(results) }));
+    if (isOver) await complete(context, eventId);
   });
 }
 
-async function createFor(caller: Caller, eventId: string, many: number): Promise<void> {
-  const { accountId } = caller;
-  const event = await oneEvent(caller, asked({ accountId, id: eventId }, undefined));
-  const { items } = await pageOfEventLocations(caller, asked({ accountId, id: eventId }, undefined, question('address')));
-  await newSamples(caller, asked({ accountId, programId: event.programId, eventId }, { locationIds: items.slice(0, many).map(({ locationId }) => locationId) }));
+async function createFor(context: RequestContext, eventId: string, many: number): Promise<void> {
+  const { accountId } = context;
+  const event = await oneEvent(context, asked({ accountId, id: eventId }, undefined));
+  const { items } = await pageOfEventLocations(context, asked({ accountId, id: eventId }, undefined, request('address')));
+  await newSamples(context, asked({ accountId, programId: event.programId, eventId }, { locationIds: items.slice(0, many).map(({ locationId }) => locationId) }));
 }
 
-async function samplesOf(caller: Caller, eventId: string): Promise<readonly SampleRow[]> {
-  return (await pageOfSamples(caller, asked({ accountId: caller.accountId }, undefined, { ...question('number'), filters: { eventId: [eventId] } }))).items;
+async function samplesOf(context: RequestContext, eventId: string): Promise<readonly SampleRow[]> {
+  return (await pageOfSamples(context, asked({ accountId: context.accountId }, undefined, { ...request('number'), filters: { eventId: [eventId] } }))).items;
 }
 
 /** What is over takes no more. */
-async function complete(caller: Caller, id: string): Promise<void> {
-  const { accountId } = caller;
-  const { version } = await oneEvent(caller, asked({ accountId, id }, undefined));
-  await editEvent(caller, asked({ accountId, id }, { version, reason: null, status: 'Completed' }));
+async function complete(context: RequestContext, id: string): Promise<void> {
+  const { accountId } = context;
+  const { version } = await oneEvent(context, asked({ accountId, id }, undefined));
+  await editEvent(context, asked({ accountId, id }, { version, reason: null, status: 'Completed' }));
 }
 
-const question = (sort: string) => ({ page: 1, pageSize: 100, searchTerm: '', sort, filters: {} });
+const request = (sort: string) => ({ page: 1, pageSize: 100, searchTerm: '', sort, filters: {} });
 
 const idAt = (samples: readonly SampleRow[], at: number) => samples[at]?.id as string;
 

@@ -1,4 +1,4 @@
-import { programsToldOn } from './harlow-falls/programs.ts';
+import { programsShownOn } from './harlow-falls/programs.ts';
 import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../src/foundation/database/database.ts';
 import type { ContactRecord } from './harlow-falls/contacts.ts';
@@ -52,7 +52,7 @@ export async function dateMemberships(owner: Executor, { accountId, on, dated }:
 export async function dateSamples(owner: Executor, { accountId, eventId, on, dated }: { readonly accountId: string; readonly eventId: string; readonly on: string; readonly dated: readonly string[] }): Promise<void> {
   await sql`
     update change_history h set changed_on = ${on}::timestamptz
-     where h.account_id = ${accountId}::uuid and h.changed_on <> all(${[...dated, programsToldOn]}::timestamptz[])
+     where h.account_id = ${accountId}::uuid and h.changed_on <> all(${[...dated, programsShownOn]}::timestamptz[])
        and (h.entity_id = ${eventId}::uuid or h.entity_id in (select s.id from samples s where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid))`.execute(owner);
 }
 

@@ -10,8 +10,8 @@ import { findMember, listAccountsOf } from '../src/domains/accounts/account.repo
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { passwordFits } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
-import { callerForJob } from '../src/gate.ts';
-import type { Caller, House } from '../src/foundation/caller.ts';
+import { contextForJob } from '../src/authenticator.ts';
+import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { systemClock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { createFileStore } from '../src/foundation/files/create-file-store.ts';
@@ -22,32 +22,32 @@ import { createMailer } from '../src/foundation/mail/create-mailer.ts';
 import { createFlags } from '../src/domains/feature-flags/flag.service.ts';
 import { seedDemonstration } from './demonstration.ts';
 import { findAccountByPwsid } from './demonstration.repository.ts';
-import { tellInventory } from './harlow-falls/inventory.ts';
+import { seedInventory } from './harlow-falls/inventory.ts';
 import { neighbour, streets, system } from './harlow-falls/town.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let house: House;
-let caller: Caller;
+let app: AppContext;
+let context: RequestContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')) });
   const log = createLog(config.logLevel);
-  house = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }), geocoder: createGeocoder(config), mapServer: undefined };
-  await aPerson(house);
-  await seedDemonstration(house);
+  app = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }), geocoder: createGeocoder(config), mapServer: undefined };
+  await aPerson(app);
+  await seedDemonstration(app);
   const { owner } = database;
   const accountId = await findAccountByPwsid(owner, system.pwsid);
   const person = await findCredentials(owner, demonstrationPeople.administrator.email);
-  caller = await callerForJob(house, accountId as string, person?.id as string, 'test');
+  context = await contextForJob(app, accountId as string, person?.id as string, 'test');
 });
 afterAll(async () => {
   await database.drop();
-  await rm(house.config.dataDir, { recursive: true, force: true });
+  await rm(app.config.dataDir, { recursive: true, force: true });
 });
 
 const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files' | 'activities' | 'attachments') =>
-  caller.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
+  context.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
 const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files', 'activities', 'attachments'] as const).map(tally));
 
 describe('the people', () => {
@@ -64,13 +64,13 @@ describe('the people', () => {
 
 describe('the story', () => {
   test('is the same whenever it is told', () => {
-    expect(tellInventory()).toEqual(tellInventory());
-    expect(tellInventory()).toHaveLength(640);
+    expect(seedInventory()).toEqual(seedInventory());
+    expect(seedInventory()).toHaveLength(640);
     expect(streets).toHaveLength(30);
   });
 
   test('has all four classes in shares that a mill town would have', async () => {
-    const counts = await caller.database.read(countByCategory);
+    const counts = await context.database.read(countByCategory);
     expect(counts.totalAssets).toBe(640);
     const share = (lines: number) => lines / counts.totalAssets;
     expect(share(counts.leadAssets)).toBeGreaterThan(0.06);
@@ -86,7 +86,7 @@ describe('the story', () => {
   });
 
   test('has sampling sites only in tiers of the 2020 rule, Tier 1 and 2 only at lead', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<{ tier: number; rule: string; lead: boolean }>`
         select distinct p.tier, p.tier_rule_set as rule, bool_or(l.stated_category = 'Lead') over (partition by p.id) as lead
           from locations p join service_lines l on l.location_id = p.id where p.tier is not null order by 1, 3`.execute(trx));
@@ -94,7 +94,7 @@ describe('the story', () => {
   });
 
   test('has every line classified, with its inputs and its history', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<{ lines: number; withInputs: number; told: number }>`
         select count(*) as lines, count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material::text) as "withInputs",
                count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as told
@@ -103,7 +103,7 @@ describe('the story', () => {
   });
 
   test('has lines of each ownership, verified and not, and places where children are', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
         select count(distinct ownership) as ownerships, count(distinct connector) as connectors, count(distinct previously_lead) as answers, count(*) filter (where system_verified) as "systemVerified",
                count(*) filter (where not customer_verified) as "customerOpen", count(*) filter (where current_sampling_site = 'Yes') as sites,
@@ -115,13 +115,13 @@ describe('the story', () => {
   });
 
   test('leaves the investigation half done: the crews are through Cooper Street, not through Foundry Street', async () => {
-    const unknownOn = (street: string) => caller.database.read(async (trx) => (await trx.selectFrom('service_lines').select('id').where('address_line1', 'like', `% ${street}`).where('category', '=', 'Lead Status Unknown').execute()).length);
+    const unknownOn = (street: string) => context.database.read(async (trx) => (await trx.selectFrom('service_lines').select('id').where('address_line1', 'like', `% ${street}`).where('category', '=', 'Lead Status Unknown').execute()).length);
     expect(await unknownOn('Cooper Street')).toBe(0);
     expect(await unknownOn('Foundry Street')).toBeGreaterThan(0);
   });
 
   test('has what the office and the crews noted, each of the day that it happened and never of one to come', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
         select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named, count(*) filter (where activity_date > created_on::date) as "toCome", count(distinct resolution_id) as outcomes from activities`.execute(trx));
     expect(rows[0]).toMatchObject({ toCome: 0 });
@@ -132,7 +132,7 @@ describe('the story', () => {
   });
 
   test('has two programs with their events, and activities that name them', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
         select p.name, p.starts_on as starts, p.ends_on as ends, p.created_on < '2026-02-01' as early, (select count(*) from sampling_events e where e.program_id = p.id) as events,
                (select count(*) from activities a where a.program_id = p.id) as activities, (select count(*) from activities a where a.program_id = p.id and a.event_id is not null) as "forEvents",
@@ -145,18 +145,18 @@ describe('the story', () => {
   });
 
   test('has locations in its programs and events, each with a status and the days of the story', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
         select p.name, count(*) > 10 as several, count(distinct l.status) > 1 as statuses, bool_and(l.assigned_on < '2026-11-20') as early,
                bool_and(exists (select from change_history h where h.entity_id = l.id and h.operation = 'created' and h.changed_on = l.assigned_on)) as dated
           from program_locations l join programs p on p.id = l.program_id group by p.name order by p.name`.execute(trx));
     expect(rows).toEqual(['Line replacements 2026 and 2027', 'Tap sampling 2026'].map((name) => ({ name, several: true, statuses: true, early: true, dated: true })));
-    const events = await caller.database.read((trx) => sql<{ name: string; locations: number }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(trx));
+    const events = await context.database.read((trx) => sql<{ name: string; locations: number }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(trx));
     expect(events.rows.every(({ locations }) => locations > 2)).toBe(true);
   });
 
   test('has samples: one half year over, with one exceedance for lead, and the next one on its way', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
         select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances, count(*) filter (where s.detection = 'detect') as detects, count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
                count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", bool_and(s.updated_on < '2026-11-01') as early,
@@ -169,7 +169,7 @@ describe('the story', () => {
   });
 
   test('dates its history as the story does', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
         select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities, count(*) filter (where h.entity_type = 'serviceLine' and h.door = 'screen' and h.changed_on < '2026-04-01') as edits
           from change_history h left join activities a on a.id = h.entity_id`.execute(trx));
@@ -195,7 +195,7 @@ describe('the story', () => {
   });
 
   test('has three files: a photo without a place and a receipt of a replaced line, the receipt of its location too, and the taps of the day care', async () => {
-    const { rows } = await caller.database.read((trx) =>
+    const { rows } = await context.database.read((trx) =>
       sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; told: string }>`
         select a.name, a.kind, a.taken_on::text as "takenOn", (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs, a.created_on::date::text as on,
                (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as told
@@ -208,7 +208,7 @@ describe('the story', () => {
   });
 
   test('tells its edits with their reasons', async () => {
-    const { rows } = await caller.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(trx));
+    const { rows } = await context.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(trx));
     expect(rows.map(({ reason }) => reason)).toEqual([
       'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.', 'Found the 1936 contract: this side was never lead.', 'Answer to our letter of September.', 'Meter change.',
     ]);
@@ -229,12 +229,12 @@ describe('its people', () => {
 describe('telling it again', () => {
   test('changes nothing, also when two processes start at once', async () => {
     const before = await everything();
-    await Promise.all([seedDemonstration(house), seedDemonstration(house)]);
+    await Promise.all([seedDemonstration(app), seedDemonstration(app)]);
     expect(await everything()).toEqual(before);
   });
 
   test('touches no other account', async () => {
-    const { rows } = await sql<{ lines: number }>`select count(*) as lines from service_lines where account_id <> ${caller.accountId}`.execute(database.owner);
+    const { rows } = await sql<{ lines: number }>`select count(*) as lines from service_lines where account_id <> ${context.accountId}`.execute(database.owner);
     expect(rows).toEqual([{ lines: 0 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../src/foundation/spreadsheets/spreadsheets.ts';
 import { messyFacts, messyWorkbook } from './messy-inventory.ts';

@@ -3,7 +3,7 @@ import type { Buffer } from 'node:buffer';
 import { rawWorkbook } from '../testing/workbooks.ts';
 import { escapeText } from '../src/foundation/spreadsheets/xlsx-text.ts';
 import { createChance } from './chance.ts';
-import { tellMessyRows, type MessyCell, type MessyRow } from './messy-rows.ts';
+import { messyRows, type MessyCell, type MessyRow } from './messy-rows.ts';
 
 /**
  * The inventory of Upper Harlow, a district that Harlow Falls took over: invented, and as untidy as real ones. A filled
@@ -11,7 +11,7 @@ import { tellMessyRows, type MessyCell, type MessyRow } from './messy-rows.ts';
  * data from row 13, and what years of copying leave behind.
  */
 export async function messyWorkbook(): Promise<Buffer> {
-  const rows = tellMessyRows(createChance(6499));
+  const rows = messyRows(createChance(6499));
   return rawWorkbook(
     {
       Introduction: sheetOf([[2, { B: 'Service Line Inventory Template' }], [4, { B: 'Save a copy before you type. Upper Harlow keeps the master at the front desk.' }]]),
@@ -27,7 +27,7 @@ export async function messyWorkbook(): Promise<Buffer> {
 
 /** What is wrong with the workbook's rows, for tests and for whoever wants to compare. */
 export function messyFacts(): Readonly<Record<MessyRow['kind'], number>> & { readonly firstRow: number; readonly lastRow: number } {
-  const rows = tellMessyRows(createChance(6499));
+  const rows = messyRows(createChance(6499));
   const tally = (kind: MessyRow['kind']) => rows.filter((row) => row.kind === kind).length;
   return { line: tally('line'), repeatedId: tally('repeatedId'), sameAddress: tally('sameAddress'), noAddress: tally('noAddress'), note: tally('note'), firstRow: rows[0]?.number ?? 0, lastRow: rows.at(-1)?.number ?? 0 };
 }

@@ -15,7 +15,7 @@ const firstDataRow = 13;
 const lines = 300;
 
 /** About three hundred rows, with everything between them that people leave in a sheet. */
-export function tellMessyRows(chance: Chance): readonly MessyRow[] {
+export function messyRows(chance: Chance): readonly MessyRow[] {
   const rows: MessyRow[] = [];
   let number = firstDataRow;
   const add = (kind: MessyRow['kind'], cells: MessyRow['cells']) => rows.push({ number: number++, kind, cells });

@@ -1,4 +1,4 @@
-import type { Call } from '@curbstop/contract/kinds/call';
+import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { featureResolvers, flagResolvers } from './domains/accounts/feature.resolvers.ts';
@@ -37,12 +37,12 @@ import { createSamplesWithin, relatedSample } from './domains/samples/sample.ser
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
-import type { House } from './foundation/caller.ts';
+import type { AppContext } from './foundation/request-context.ts';
 import { createBuilder } from './foundation/graphql/builder.ts';
 import { serveGraphql } from './foundation/graphql/graphql.ts';
 import { serveHealth } from './foundation/http/health.ts';
 import { serveOpenApi } from './foundation/http/openapi.ts';
-import { Door } from './foundation/http/serve.ts';
+import { Router } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
@@ -51,12 +51,12 @@ import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
-import { createGate, graphqlContext } from './gate.ts';
+import { createAuthenticator, graphqlContext } from './authenticator.ts';
 
 export interface Product {
-  readonly app: FastifyInstance;
+  readonly server: FastifyInstance;
   /** Every REST call that is open, for the OpenAPI page and for the tests of the walls. */
-  readonly calls: readonly Call[];
+  readonly endpoints: readonly Endpoint[];
   /** Every GraphQL schema, by its path; each field says what it needs. */
   readonly schemas: readonly { readonly path: string; readonly schema: GraphQLSchema }[];
 }
@@ -65,15 +65,15 @@ export interface Product {
 export const relatedEntities: RelatedEntities = { location: relatedLocation, pwsserviceline: relatedServiceLine, sample: relatedSample };
 
 /** The table of contents: every domain's doors, in storey order. */
-export async function createProduct(house: House, identity: Identity): Promise<Product> {
-  const app = await createServer(house.config, house.log);
-  const gate = createGate(house, identity);
-  const door = new Door(app, gate);
+export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {
+  const server = await createServer(app.config, app.log);
+  const gate = createAuthenticator(app, identity);
+  const door = new Router(server, gate);
 
-  await identity.register(app);
-  accountRoutes(door, house, identity);
+  await identity.register(server);
+  accountRoutes(door, app, identity);
   accountProfileRoutes(door);
-  memberRoutes(door, house);
+  memberRoutes(door, app);
   apiKeyRoutes(door);
   retentionRoutes(door);
   customFieldRoutes(door);
@@ -103,12 +103,12 @@ export async function createProduct(house: House, identity: Identity): Promise<P
     { path: '/pws/graphql', schema: pwsSchema() },
     { path: '/platform/features/graphql', schema: featuresSchema() },
   ];
-  for (const { path, schema } of schemas) serveGraphql(app, house.config, { path, schema, context: graphqlContext(gate) });
+  for (const { path, schema } of schemas) serveGraphql(server, app.config, { path, schema, context: graphqlContext(gate) });
 
-  serveHealth(app, house.database);
-  serveOpenApi(app, door.calls, house.config.publicUrl);
-  await serveWebFiles(app);
-  return { app, calls: door.calls, schemas };
+  serveHealth(server, app.database);
+  serveOpenApi(server, door.endpoints, app.config.publicUrl);
+  await serveWebFiles(server);
+  return { server, endpoints: door.endpoints, schemas };
 }
 
 function pwsSchema(): GraphQLSchema {

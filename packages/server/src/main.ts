@@ -8,8 +8,8 @@ import { createIdentity } from './foundation/identity/create-identity.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { retainRegularly } from './domains/administration/retention.service.ts';
-import { systemCallers } from './gate.ts';
-import { createHouse } from './house.ts';
+import { systemContexts } from './authenticator.ts';
+import { createAppContext } from './app-context.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
 
 // Starts well and stops well: the web side, the calls and (unless RUN_JOBS=false) the background work in one process.
@@ -25,22 +25,22 @@ export const opened = await open().catch(async (error: NodeJS.ErrnoException) =>
 });
 
 async function open(): Promise<{ readonly address: string; readonly demonstration: boolean }> {
-  const house = await createHouse(config, log, database);
-  const identity = await createIdentity(house, signInPeople(house));
-  const { app } = await createProduct(house, identity);
-  if (config.demonstration) await seedDemonstration(house);
+  const app = await createAppContext(config, log, database);
+  const identity = await createIdentity(app, signInPeople(app));
+  const { server } = await createProduct(app, identity);
+  if (config.demonstration) await seedDemonstration(app);
 
-  const listening = await app.listen({ host: config.host, port: config.port });
+  const listening = await server.listen({ host: config.host, port: config.port });
   if (config.runJobs) {
-    await house.jobs.start();
-    sweepRegularly(house);
-    reclassifyRegularly(house, () => systemCallers(house));
-    recalculateResultsAtStart(house, () => systemCallers(house));
-    retainRegularly(house, () => systemCallers(house));
+    await app.jobs.start();
+    sweepRegularly(app);
+    reclassifyRegularly(app, () => systemContexts(app));
+    recalculateResultsAtStart(app, () => systemContexts(app));
+    retainRegularly(app, () => systemContexts(app));
   }
   leaveOnSignal(async () => {
-    await app.close();
-    await house.jobs.stop();
+    await server.close();
+    await app.jobs.stop();
     await leaveDatabase();
   });
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);

@@ -5,19 +5,19 @@ import { createLog } from './foundation/log.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { retainRegularly } from './domains/administration/retention.service.ts';
-import { systemCallers } from './gate.ts';
-import { createHouse } from './house.ts';
+import { systemContexts } from './authenticator.ts';
+import { createAppContext } from './app-context.ts';
 
 // Background work apart from the web side: start as many of these as there is work, and RUN_JOBS=false for main.ts.
 const config = readConfig();
 const log = createLog(config.logLevel);
 const { database, stop: leaveDatabase } = await reachDatabase(config, log);
-const house = await createHouse(config, log, database);
-await house.jobs.start();
-const stopSweeping = sweepRegularly(house);
-const stopClassifying = reclassifyRegularly(house, () => systemCallers(house));
-recalculateResultsAtStart(house, () => systemCallers(house));
-const stopForgetting = retainRegularly(house, () => systemCallers(house));
+const app = await createAppContext(config, log, database);
+await app.jobs.start();
+const stopSweeping = sweepRegularly(app);
+const stopClassifying = reclassifyRegularly(app, () => systemContexts(app));
+recalculateResultsAtStart(app, () => systemContexts(app));
+const stopForgetting = retainRegularly(app, () => systemContexts(app));
 log.info('Ready for background work');
 
 let leaving = false;
@@ -28,7 +28,7 @@ async function leave(signal: string): Promise<void> {
   stopSweeping();
   stopClassifying();
   stopForgetting();
-  await house.jobs.stop();
+  await app.jobs.stop();
   await leaveDatabase();
   process.exit(0);
 }

@@ -1,7 +1,7 @@
 import { importBatch, type ImportBatch, type ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { TestPerson } from './people.ts';
 
-export interface Asking {
+export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   /** Sent as JSON, unless it is a form. */
   readonly body?: unknown;
@@ -12,24 +12,24 @@ export interface Asking {
 export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'headers'>) {
   const base = `${url}/pws/accounts/${clerk.accountId}`;
   /** One call below the clerk's account, as the clerk or as somebody else. */
-  async function request(path: string, { method, body, as = clerk }: Asking = {}): Promise<Response> {
+  async function request(path: string, { method, body, as = clerk }: RequestOptions = {}): Promise<Response> {
     const isForm = body instanceof FormData;
     const headers = { ...as.headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) };
     return fetch(`${base}${path}`, { headers, ...(method && { method }), ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }) });
   }
-  async function ask<T>(path: string, asking: Asking = {}): Promise<T> {
+  async function requestJson<T>(path: string, asking: RequestOptions = {}): Promise<T> {
     const response = await request(path, asking);
     if (!response.ok) throw new Error(`${asking.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
   /** The status and the answer, whatever they are. */
-  async function attempt<T>(path: string, asking: Asking = {}): Promise<{ status: number; body: T }> {
+  async function attempt<T>(path: string, asking: RequestOptions = {}): Promise<{ status: number; body: T }> {
     const response = await request(path, asking);
     return { status: response.status, body: (await response.json()) as T };
   }
   async function settled(id: string): Promise<ImportBatch> {
     for (let i = 0; i < 1200; i++) {
-      const batch = await ask<ImportBatch>(`/imports/${id}`);
+      const batch = await requestJson<ImportBatch>(`/imports/${id}`);
       if (!batch.state.endsWith('ing')) return importBatch.parse(batch);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -38,19 +38,19 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
   async function read(content: BlobPart, name: string): Promise<ImportBatch> {
     const form = new FormData();
     form.append('file', new Blob([content]), name);
-    const { id } = await ask<{ id: string }>('/imports', { method: 'POST', body: form });
+    const { id } = await requestJson<{ id: string }>('/imports', { method: 'POST', body: form });
     return settled(id);
   }
   async function check(content: BlobPart, name: string, change: Partial<ImportPlan> = {}): Promise<ImportBatch> {
     const { id, version, plan } = await read(content, name);
-    await ask(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, ...change } } });
-    await ask(`/imports/${id}/check`, { method: 'POST' });
+    await requestJson(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, ...change } } });
+    await requestJson(`/imports/${id}/check`, { method: 'POST' });
     return settled(id);
   }
   async function commit(content: BlobPart, name: string, change: Partial<ImportPlan> = {}): Promise<ImportBatch> {
     const { id } = await check(content, name, change);
-    await ask(`/imports/${id}/commit`, { method: 'POST' });
+    await requestJson(`/imports/${id}/commit`, { method: 'POST' });
     return settled(id);
   }
-  return { request, ask, attempt, settled, read, check, commit };
+  return { request, requestJson, attempt, settled, read, check, commit };
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import type { House } from '../src/foundation/caller.ts';
+import type { AppContext } from '../src/foundation/request-context.ts';
 import { acceptTermsFor, addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
 import { mintToken } from './tokens.ts';
 
@@ -17,18 +17,18 @@ export const testPassword = 'Correct-Horse-7';
 let made = 0;
 
 /** An account as the product makes one; answers its id. */
-export async function aWaterSystem(house: House, changes: Partial<Parameters<typeof createAccount>[1]> = {}): Promise<string> {
+export async function aWaterSystem(app: AppContext, changes: Partial<Parameters<typeof createAccount>[1]> = {}): Promise<string> {
   const number = String(++made);
-  return createAccount(house, { name: `Water System ${number}`, pwsid: `CT${number.padStart(7, '0')}`, primacyCode: 'CT', ...changes });
+  return createAccount(app, { name: `Water System ${number}`, pwsid: `CT${number.padStart(7, '0')}`, primacyCode: 'CT', ...changes });
 }
 
 /** A person who has accepted the terms, in the account named or in one of their own. */
-export async function aPerson(house: House, { permissions = ['pws:admin'], accountId }: { permissions?: readonly Permission[]; accountId?: string } = {}): Promise<TestPerson> {
-  const account = accountId ?? (await aWaterSystem(house));
+export async function aPerson(app: AppContext, { permissions = ['pws:admin'], accountId }: { permissions?: readonly Permission[]; accountId?: string } = {}): Promise<TestPerson> {
+  const account = accountId ?? (await aWaterSystem(app));
   const email = `person${++made}@harlow.example`;
-  const id = await createUser(house, { email, firstName: 'Dana', lastName: `Number ${made}`, password: testPassword });
-  await addMember(house, account, id, permissions);
-  await acceptTermsFor(house, id);
-  const token = await mintToken(house, id);
+  const id = await createUser(app, { email, firstName: 'Dana', lastName: `Number ${made}`, password: testPassword });
+  await addMember(app, account, id, permissions);
+  await acceptTermsFor(app, id);
+  const token = await mintToken(app, id);
   return { id, email, accountId: account, token, headers: { authorization: `Bearer ${token}` } };
 }

@@ -3,15 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../src/foundation/config.ts';
 import { createLog } from '../src/foundation/log.ts';
-import type { House } from '../src/foundation/caller.ts';
+import type { AppContext } from '../src/foundation/request-context.ts';
 import { signInPeople } from '../src/domains/accounts/sign-in.service.ts';
 import { createIdentity } from '../src/foundation/identity/create-identity.ts';
 import { createProduct, type Product } from '../src/app.ts';
-import { createHouse } from '../src/house.ts';
+import { createAppContext } from '../src/app-context.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface TestProduct extends Product {
-  readonly house: House;
+  readonly app: AppContext;
   /** Where it listens, e.g. `http://127.0.0.1:41234`. */
   readonly url: string;
   stop(): Promise<void>;
@@ -23,18 +23,18 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const database = await createTestDatabase();
   const port = await freePort();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir, DEMONSTRATION: 'false', RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_PER_PERSON: '100000', ...settings });
-  const house = await createHouse(config, createLog(config.logLevel), database);
-  const identity = await createIdentity(house, signInPeople(house));
-  const product = await createProduct(house, identity);
-  await house.jobs.start();
-  await product.app.listen({ host: '127.0.0.1', port });
+  const app = await createAppContext(config, createLog(config.logLevel), database);
+  const identity = await createIdentity(app, signInPeople(app));
+  const product = await createProduct(app, identity);
+  await app.jobs.start();
+  await product.server.listen({ host: '127.0.0.1', port });
   return {
     ...product,
-    house,
+    app,
     url: config.publicUrl,
     stop: async () => {
-      await product.app.close();
-      await house.jobs.stop();
+      await product.server.close();
+      await app.jobs.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

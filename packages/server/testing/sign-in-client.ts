@@ -27,8 +27,8 @@ export class SignInClient {
     const begun = this.begin();
     const first = await this.get(begun.address);
     const passwordAsked = first.headers.get('location')?.startsWith('/signin/') ?? false;
-    const answer = passwordAsked ? await this.post(String(first.headers.get('location')), { email, password }) : first;
-    const landed = await this.#follow(answer);
+    const response = passwordAsked ? await this.post(String(first.headers.get('location')), { email, password }) : first;
+    const landed = await this.#follow(response);
     const code = new URL(landed.headers.get('location') ?? '/', this.#url).searchParams;
     if (!code.has('code')) return { status: landed.status, page: await landed.text(), retryAfter: landed.headers.get('retry-after') };
     if (code.get('state') !== begun.state) throw new Error('The state that came back is not the one that was sent');
@@ -67,8 +67,8 @@ export class SignInClient {
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${this.#url}/` });
     const page = await (await this.get(`/oidc/session/end?${query}`)).text();
     const secret = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    const answer = await this.post('/oidc/session/end/confirm', { xsrf: secret, logout: 'yes' });
-    return answer.headers.get('location');
+    const response = await this.post('/oidc/session/end/confirm', { xsrf: secret, logout: 'yes' });
+    return response.headers.get('location');
   }
 
   get(path: string): Promise<Response> {
@@ -79,8 +79,8 @@ export class SignInClient {
     return this.#ask(path, { method: 'POST', body: new URLSearchParams(form), headers });
   }
 
-  async #follow(answer: Response): Promise<Response> {
-    let landed = answer;
+  async #follow(response: Response): Promise<Response> {
+    let landed = response;
     for (let hop = 0; hop < 5; hop++) {
       const next = landed.headers.get('location');
       if (!next || new URL(next, this.#url).pathname === '/login') break;
@@ -90,16 +90,16 @@ export class SignInClient {
   }
 
   async #token(form: Record<string, string>): Promise<TokenAnswer> {
-    const answer = await this.post('/oidc/token', { client_id: this.#clientId, ...form }, { accept: 'application/json' });
-    return { status: answer.status, ...((await answer.json()) as Partial<Tokens>) };
+    const response = await this.post('/oidc/token', { client_id: this.#clientId, ...form }, { accept: 'application/json' });
+    return { status: response.status, ...((await response.json()) as Partial<Tokens>) };
   }
 
   async #ask(path: string, init: { method?: string; body?: URLSearchParams; headers?: Record<string, string> }): Promise<Response> {
     const url = new URL(path, this.#url);
     const cookie = [...this.#cookies].filter(([, { path: under }]) => url.pathname.startsWith(under)).map(([name, { value }]) => `${name}=${value}`);
-    const answer = await fetch(url, { redirect: 'manual', ...init, headers: { accept: 'text/html', ...init.headers, cookie: cookie.join('; ') } });
-    for (const line of answer.headers.getSetCookie()) this.#keep(line);
-    return answer;
+    const response = await fetch(url, { redirect: 'manual', ...init, headers: { accept: 'text/html', ...init.headers, cookie: cookie.join('; ') } });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
   }
 
   #keep(line: string): void {

@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose';
-import type { House } from '../src/foundation/caller.ts';
+import type { AppContext } from '../src/foundation/request-context.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { readSigningKey } from '../src/foundation/identity/embedded-identity.ts';
 
@@ -12,7 +12,7 @@ export interface TokenChanges {
 }
 
 /** A session at the embedded provider, as a sign-in leaves it; answers its id. */
-async function openSession({ database, clock }: House, userId: string): Promise<string> {
+async function openSession({ database, clock }: AppContext, userId: string): Promise<string> {
   const uid = newId();
   const payload = { kind: 'Session', uid, jti: uid, accountId: userId };
   const expiresOn = new Date(clock.now().getTime() + 12 * 3_600_000).toISOString();
@@ -21,11 +21,11 @@ async function openSession({ database, clock }: House, userId: string): Promise<
 }
 
 /** An access token as the embedded provider would give it, signed with its key, without the dance of a sign-in. */
-export async function mintToken(house: House, userId: string, changes: TokenChanges = {}): Promise<string> {
-  const { config, clock, database } = house;
+export async function mintToken(app: AppContext, userId: string, changes: TokenChanges = {}): Promise<string> {
+  const { config, clock, database } = app;
   const jwk = await readSigningKey(database.owner);
   const now = Math.floor(clock.now().getTime() / 1000);
-  return new SignJWT({ client_id: config.identity.clientId, scope: '', sid: await openSession(house, userId) })
+  return new SignJWT({ client_id: config.identity.clientId, scope: '', sid: await openSession(app, userId) })
     .setProtectedHeader({ alg: 'ES256', typ: changes.type ?? 'at+jwt', kid: String(jwk.kid) })
     .setIssuer(changes.issuer ?? `${config.publicUrl}/oidc`)
     .setAudience(changes.audience ?? config.identity.audience)

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
-import { answer, problemOf } from '../src/foundation/spreadsheets/xlsx-answers.ts';
-import type { ChildMessage, ChildQuestion, SheetOutline, WireRow } from '../src/foundation/spreadsheets/xlsx-protocol.ts';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
+import { response, problemOf } from '../src/foundation/spreadsheets/xlsx-answers.ts';
+import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from '../src/foundation/spreadsheets/xlsx-protocol.ts';
 
 /** A workbook from raw XML, for what no well-behaved library writes. `sheets` maps names to the inside of `<worksheet>`. */
 export function rawWorkbook(sheets: Readonly<Record<string, string>>, more: { readonly workbook?: string; readonly sharedStrings?: string; readonly cellFormats?: readonly string[]; readonly parts?: Readonly<Record<string, string | Buffer>> } = {}): Promise<Buffer> {
@@ -38,9 +38,9 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
 }
 
 /** What the process that opens workbooks would answer, worked out in this one: starting it takes seconds from source. */
-async function answersHere(question: ChildQuestion): Promise<(ChildMessage | WireRow[])[]> {
+async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | WireRow[])[]> {
   const said: (ChildMessage | WireRow[])[] = [];
-  await answer(question, (message) => {
+  await response(request, (message) => {
     said.push(message as ChildMessage);
     return Promise.resolve();
   }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSession } from './domains/accounts/session.commands.ts';
-import { noteOrigin } from './foundation/came-from.ts';
+import { noteOrigin } from './foundation/referrer.ts';
 import { createCache } from './foundation/cache.ts';
 import { App } from './shell/App.tsx';
 

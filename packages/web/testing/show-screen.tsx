@@ -47,14 +47,14 @@ export interface Asked {
   readonly body: unknown;
 }
 /** What the server would say; it stands at the outside, in the place of the network. */
-export type Answers = (asked: Asked) => { readonly status?: number; readonly body: unknown } | undefined;
+export type Responses = (asked: Asked) => { readonly status?: number; readonly body: unknown } | undefined;
 
 export function refusal(status: number, detail: string, current?: unknown) {
   return { status, body: { statusCode: status, message: detail, errors: [{ code: 'refused', detail }], ...(current !== undefined && { current }) } };
 }
 
 interface Around {
-  readonly answers: Answers;
+  readonly answers: Responses;
   readonly permissions?: readonly string[];
   readonly features?: readonly string[];
   readonly account?: Me['defaultAccount'];

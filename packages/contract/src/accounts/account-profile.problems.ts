@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const accountProfileProblems = problems({
   logoMissing: [400, 'Choose a picture for the logo.'],

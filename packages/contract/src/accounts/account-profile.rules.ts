@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { calendarDate } from '../kinds/date-text.ts';
-import { id } from '../kinds/ids.ts';
-import { phone } from '../kinds/phone.ts';
-import { optionalText, requiredText } from '../kinds/required-text.ts';
-import { usState } from '../kinds/us-state.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
-import { zip } from '../kinds/zip.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { phone } from '../primitives/phone.ts';
+import { optionalText, requiredText } from '../primitives/required-text.ts';
+import { usState } from '../primitives/us-state.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { zip } from '../primitives/zip.ts';
 import { email, timeZone } from './account.rules.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 
@@ -39,8 +39,8 @@ export const accountProfileFields = z.object({
 });
 /** The same with what belongs together. */
 export const accountProfileRules = accountProfileFields
-  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, { path: ['localLeadBanCitation'], message: 'Enter the ordinance that sets this date', when: wholeForm })
-  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanCitation === null || localLeadBanDate !== null, { path: ['localLeadBanDate'], message: 'Enter the date of this ordinance', when: wholeForm });
+  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, { path: ['localLeadBanCitation'], message: 'Enter the ordinance that sets this date', when: isObjectInput })
+  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanCitation === null || localLeadBanDate !== null, { path: ['localLeadBanDate'], message: 'Enter the date of this ordinance', when: isObjectInput });
 export type AccountProfileFields = z.output<typeof accountProfileFields>;
 
 export const accountProfile = accountProfileFields.extend({

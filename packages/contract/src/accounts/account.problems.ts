@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const accountProblems = problems({
   /** The token is good, and no person of ours answers to it [A2.48]. Not a 401: signing in again would change nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { oneLineName } from '../kinds/one-line-name.ts';
-import { requiredText } from '../kinds/required-text.ts';
-import { usState } from '../kinds/us-state.ts';
+import { oneLineName } from '../primitives/one-line-name.ts';
+import { requiredText } from '../primitives/required-text.ts';
+import { usState } from '../primitives/us-state.ts';
 import { plans } from './feature.values.ts';
 import { permissions } from './permission.values.ts';
 

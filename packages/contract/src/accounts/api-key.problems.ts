@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 import { mostKeys } from './api-key.values.ts';
 
 export const apiKeyProblems = problems({

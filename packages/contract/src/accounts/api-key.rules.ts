@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
-import { oneLineName } from '../kinds/one-line-name.ts';
+import { id } from '../primitives/ids.ts';
+import { oneLineName } from '../primitives/one-line-name.ts';
 import { apiKeyStates, keyPermissions, longestKeyDays } from './api-key.values.ts';
 
 /** Whoever may add or edit may look as well; the order is that of the rights themselves. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kinds/call.ts';
-import { id } from '../kinds/ids.ts';
-import { pageAnswer } from '../kinds/list.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { id } from '../primitives/ids.ts';
+import { pageResponse } from '../primitives/list.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 import { profileDetails } from './account.rules.ts';
 import { plans } from './feature.values.ts';
@@ -48,19 +48,19 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-export const getCurrentUser = call({
+export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   method: 'GET',
   path: `${base}/@me`,
   summary: 'Who is signed in, in which account, and what they may do there',
   access: 'signedIn',
-  answer: currentUser,
+  response: currentUser,
 });
 
 export const accountChoice = z.object({ id, companyName: z.string(), pwsid: z.string(), enabled: z.boolean(), type: z.literal(waterSystemAccountType) });
 export type AccountChoice = z.infer<typeof accountChoice>;
 
-export const listMyAccounts = call({
+export const listMyAccounts = endpoint({
   name: 'listMyAccounts',
   method: 'GET',
   path: `${base}/accounts`,
@@ -72,39 +72,39 @@ export const listMyAccounts = call({
     type: z.coerce.number().pipe(z.literal(waterSystemAccountType, 'Only water systems (type 2) are kept here')).default(waterSystemAccountType),
     filter: z.string().trim().max(100, 'Search for at most 100 characters').default(''),
   }),
-  answer: pageAnswer(accountChoice),
+  response: pageResponse(accountChoice),
 });
 
-export const changeDefaultAccount = call({
+export const changeDefaultAccount = endpoint({
   name: 'changeDefaultAccount',
   method: 'PUT',
   path: `${base}/defaultaccount`,
   summary: 'Switches to another account of the person',
   access: 'signedIn',
   body: z.object({ accountId: id }),
-  answer: currentUser,
+  response: currentUser,
 });
 
-export const acceptTerms = call({
+export const acceptTerms = endpoint({
   name: 'acceptTerms',
   method: 'PUT',
   path: `${base}/terms`,
   summary: 'Accepts the terms of service and privacy policy in their present version',
   access: 'signedIn',
-  answer: z.object({ termsAccepted: z.literal(true) }),
+  response: z.object({ termsAccepted: z.literal(true) }),
 });
 
-export const updateProfile = call({
+export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',
   path: `${base}/profile`,
   summary: "Changes the person's own name; not for people who sign in through an external provider",
   access: 'signedIn',
   body: profileDetails,
-  answer: currentUser,
+  response: currentUser,
 });
 
-export const changePassword = call({
+export const changePassword = endpoint({
   name: 'changePassword',
   method: 'PUT',
   path: `${base}/password`,

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const memberProblems = problems({
   memberAlready: [409, ({ email }) => `${email} belongs to this account already. Change their permissions in the list instead.`],

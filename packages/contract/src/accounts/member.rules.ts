@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
+import { id } from '../primitives/ids.ts';
 import { newPerson } from './account.rules.ts';
 import { memberStates } from './member.values.ts';
 import { permissions } from './permission.values.ts';

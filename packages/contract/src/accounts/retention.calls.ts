@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kinds/call.ts';
-import { accountParams } from '../kinds/ids.ts';
-import { needs } from './need.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { requirements } from './requirement.values.ts';
 import { retained, type RetainedName } from './retention.values.ts';
 
 const daysOf = (name: RetainedName) =>
@@ -15,9 +15,9 @@ export type Retention = z.infer<typeof retention>;
 
 const path = '/pws/accounts/{accountId}/retention';
 
-export const readRetention = call({ name: 'readRetention', method: 'GET', path, ...needs.administer, summary: 'How long what may be forgotten is kept', params: accountParams, answer: retention });
+export const readRetention = endpoint({ name: 'readRetention', method: 'GET', path, ...requirements.administer, summary: 'How long what may be forgotten is kept', params: accountParams, response: retention });
 
-export const changeRetention = call({
-  name: 'changeRetention', method: 'PUT', path, ...needs.administer, summary: 'Says how long, within the limits that the law and care set', params: accountParams,
-  body: z.object({ version: z.number().int(), days: retentionDays }), answer: retention,
+export const changeRetention = endpoint({
+  name: 'changeRetention', method: 'PUT', path, ...requirements.administer, summary: 'Says how long, within the limits that the law and care set', params: accountParams,
+  body: z.object({ version: z.number().int(), days: retentionDays }), response: retention,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber } from '../kinds/calendar.ts';
+import { dayNumber } from '../primitives/calendar.ts';
 import { leadAndCopperRecordDays, leadAndCopperRecordYears } from './retention.values.ts';
 
 // 40 CFR 141.91

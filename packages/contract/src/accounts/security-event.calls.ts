@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kinds/call.ts';
-import { accountParams, id } from '../kinds/ids.ts';
-import { pageAnswer, pageQuestion } from '../kinds/list.ts';
-import { needs } from './need.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, id } from '../primitives/ids.ts';
+import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { requirements } from './requirement.values.ts';
 import { securityEventKinds, securityEventList } from './security-event.values.ts';
 
 export const securityEvent = z.object({
@@ -24,13 +24,13 @@ export const securityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-export const listSecurityEvents = call({
+export const listSecurityEvents = endpoint({
   name: 'listSecurityEvents',
   method: 'GET',
   path: '/platform/account-management/rest/accounts/{accountId}/security-events',
-  ...needs.administer,
+  ...requirements.administer,
   summary: 'Sign-ins of the people of the account, and changes of who may do what in it, newest first',
   params: accountParams,
-  query: pageQuestion(securityEventList),
-  answer: pageAnswer(securityEvent),
+  query: pageRequest(securityEventList),
+  response: pageResponse(securityEvent),
 });

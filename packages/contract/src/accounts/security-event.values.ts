@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** What happens to a person's sign-in; kept for the person, whichever of their accounts asks. */
 export const personEventKinds = ['signedIn', 'signInFailed', 'signInLocked', 'passwordChanged', 'passwordReset'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kinds/call.ts';
+import { endpoint } from '../primitives/endpoint.ts';
 
 export const signInSettings = z.object({
   /** The address of the OpenID provider; its discovery document tells the rest. */
@@ -21,11 +21,11 @@ export const signInSettings = z.object({
 });
 export type SignInSettings = z.infer<typeof signInSettings>;
 
-export const getSignInSettings = call({
+export const getSignInSettings = endpoint({
   name: 'getSignInSettings',
   method: 'GET',
   path: '/api/sign-in-settings',
   summary: 'What a browser needs to start signing in',
   access: 'public',
-  answer: signInSettings,
+  response: signInSettings,
 });

@@ -1,4 +1,4 @@
-import { hasBought } from './need.policy.ts';
+import { hasBought } from './requirement.policy.ts';
 
 type Features = ReadonlySet<string>;
 

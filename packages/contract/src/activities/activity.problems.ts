@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const activityProblems = problems({
   noSuchLocation: [404, 'This location is not there any more. Open it again from the list of locations.'],

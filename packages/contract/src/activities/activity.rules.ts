@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calendarDate } from '../kinds/date-text.ts';
-import { id } from '../kinds/ids.ts';
-import { nullableText } from '../kinds/required-text.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { nullableText } from '../primitives/required-text.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { activityRelationTypes, activityResolutionDetails, activityResolutions, activityStatuses, activityTopics, activityTypes, longestDescription } from './activity.values.ts';
 
 const outOfList = 'Choose one of the list';
@@ -41,10 +41,10 @@ function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boole
 /** All rules of an activity on a day: `today` is that of the water system. */
 export function activityRulesOn(today: string) {
   return activityFields
-    .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, { path: ['date'], message: futureActivity, when: wholeForm })
-    .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: wholeForm })
+    .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, { path: ['date'], message: futureActivity, when: isObjectInput })
+    .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: isObjectInput })
     // [A5.19]: whether it is one of that program's is known to the server and to the list that the form offers.
-    .refine(({ programId, eventId }) => !eventId || Boolean(programId), { path: ['eventId'], message: eventWithoutProgram, when: wholeForm });
+    .refine(({ programId, eventId }) => !eventId || Boolean(programId), { path: ['eventId'], message: eventWithoutProgram, when: isObjectInput });
 }
 
 /** What it belongs to [A3.48]. */

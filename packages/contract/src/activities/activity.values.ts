@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /**
  * What a water system notes when somebody of it speaks with, visits or writes to the people at a location. The numbers

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
+import { requirements } from '../accounts/requirement.values.ts';
 import type { ExportType } from '../exports/export.values.ts';
-import { call } from '../kinds/call.ts';
-import { change } from '../kinds/change.ts';
-import { accountParams } from '../kinds/ids.ts';
-import { list, pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { change } from '../primitives/change.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { list, pageResponse, pageRequest } from '../primitives/list.ts';
 
 export const accountChangeList = list({
   defaultSort: '-changedOn',
@@ -27,9 +27,9 @@ export type AccountChange = z.infer<typeof accountChange>;
 
 const base = '/pws/accounts/{accountId}/changes';
 
-export const listAccountChanges = call({ name: 'listAccountChanges', method: 'GET', path: base, ...needs.administer, summary: 'Everything that was changed in the account', params: accountParams, query: pageQuestion(accountChangeList), answer: pageAnswer(accountChange) });
+export const listAccountChanges = endpoint({ name: 'listAccountChanges', method: 'GET', path: base, ...requirements.administer, summary: 'Everything that was changed in the account', params: accountParams, query: pageRequest(accountChangeList), response: pageResponse(accountChange) });
 
-export const downloadAccountChanges = call({
-  name: 'downloadAccountChanges', method: 'GET', path: `${base}/as/{format}`, ...needs.administer, carries: 'download', exports: 'accountChanges' satisfies ExportType, summary: 'The same as a file, every match, newest first',
-  params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageQuestion(accountChangeList),
+export const downloadAccountChanges = endpoint({
+  name: 'downloadAccountChanges', method: 'GET', path: `${base}/as/{format}`, ...requirements.administer, carries: 'download', exports: 'accountChanges' satisfies ExportType, summary: 'The same as a file, every match, newest first',
+  params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageRequest(accountChangeList),
 });

@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { AccountChange } from './change-history.calls.ts';
 
 const columns: readonly { readonly heading: string; readonly width: number; readonly cell: (change: AccountChange) => WrittenCell }[] = [

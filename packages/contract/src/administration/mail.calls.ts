@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { list, pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { list, pageResponse, pageRequest } from '../primitives/list.ts';
 
 const base = '/pws/accounts/{accountId}/mails';
 
@@ -14,6 +14,6 @@ export const mailList = list({
   fields: { createdOn: { label: 'Written', sort: true, filter: 'instant' }, toAddress: { label: 'To', filter: 'text', sort: true }, subject: { label: 'Subject', filter: 'text', sort: true }, state: { label: 'State', filter: 'choice' } },
 });
 
-export const listMails = call({ name: 'listMails', method: 'GET', path: base, ...needs.administer, summary: 'The mails that the product wrote for this account', params: accountParams, query: pageQuestion(mailList), answer: pageAnswer(mailHead) });
+export const listMails = endpoint({ name: 'listMails', method: 'GET', path: base, ...requirements.administer, summary: 'The mails that the product wrote for this account', params: accountParams, query: pageRequest(mailList), response: pageResponse(mailHead) });
 
-export const readMail = call({ name: 'readMail', method: 'GET', path: `${base}/{id}`, ...needs.administer, summary: 'One mail as text; a personal link is never in it', params: accountRecordParams, answer: mailHead.extend({ text: z.string(), error: z.string().nullable() }) });
+export const readMail = endpoint({ name: 'readMail', method: 'GET', path: `${base}/{id}`, ...requirements.administer, summary: 'One mail as text; a personal link is never in it', params: accountRecordParams, response: mailHead.extend({ text: z.string(), error: z.string().nullable() }) });

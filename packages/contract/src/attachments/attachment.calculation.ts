@@ -1,4 +1,4 @@
-import { either } from '../kinds/either.ts';
+import { joinWithOr } from '../primitives/join-with-or.ts';
 import { attachmentKinds, lockedOffice, takenFiles, type AttachmentKind } from './attachment.values.ts';
 
 /** What a file is kept as, or why it is not, as the end of a sentence that begins with its name. */
@@ -12,7 +12,7 @@ export function judgeFile(name: string, mediaType: string): FileVerdict {
   const ending = endingOf(name);
   // Office files are ZIP archives by their nature; somebody who calls one so is right.
   const fits = takenFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
-  if (!fits) return { why: `holds ${contentInWords(mediaType)}, but its name does not end in ${either(takenFiles[kind].endings)}. Name it after what it holds, then upload it again.` };
+  if (!fits) return { why: `holds ${contentInWords(mediaType)}, but its name does not end in ${joinWithOr(takenFiles[kind].endings)}. Name it after what it holds, then upload it again.` };
   return { kind: ending === '.zip' ? 'archive' : kind };
 }
 

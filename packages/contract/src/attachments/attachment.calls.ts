@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { id } from '../kinds/ids.ts';
-import { pageAnswer } from '../kinds/list.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { id } from '../primitives/ids.ts';
+import { pageResponse } from '../primitives/list.ts';
 import { attachment, attachmentQuestion, relatedEntityType } from './attachment.rules.ts';
 
 // No account in the path: the account is the one in use [A7.28-A7.33].
@@ -12,36 +12,36 @@ const entityParams = z.object({ relatedEntityType, relatedEntityId: id });
 const kept = z.object({ items: z.array(attachment) });
 
 /** [A7.28, B7.40] */
-export const uploadAttachments = call({
-  name: 'uploadAttachments', method: 'POST', path: ofEntity, ...needs.addAttachment, carries: 'upload', summary: 'Attach up to five files to a record; all of them or none. Fields before the files: useCNC, keepPlace',
-  params: entityParams, answer: kept,
+export const uploadAttachments = endpoint({
+  name: 'uploadAttachments', method: 'POST', path: ofEntity, ...requirements.addAttachment, carries: 'upload', summary: 'Attach up to five files to a record; all of them or none. Fields before the files: useCNC, keepPlace',
+  params: entityParams, response: kept,
 });
 
 /** [A7.29, B7.42] */
-export const uploadLinkedAttachments = call({
-  name: 'uploadLinkedAttachments', method: 'POST', path: base, ...needs.addAttachment, carries: 'upload', summary: 'Attach up to five files to the records of the fields locationId and assetId, which may be repeated',
-  answer: kept,
+export const uploadLinkedAttachments = endpoint({
+  name: 'uploadLinkedAttachments', method: 'POST', path: base, ...requirements.addAttachment, carries: 'upload', summary: 'Attach up to five files to the records of the fields locationId and assetId, which may be repeated',
+  response: kept,
 });
 
 /** [A7.30, B7.41] */
-export const listAttachments = call({
-  name: 'listAttachments', method: 'GET', path: ofEntity, ...needs.viewAttachments, summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
-  params: entityParams, query: attachmentQuestion, answer: pageAnswer(attachment),
+export const listAttachments = endpoint({
+  name: 'listAttachments', method: 'GET', path: ofEntity, ...requirements.viewAttachments, summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
+  params: entityParams, query: attachmentQuestion, response: pageResponse(attachment),
 });
 
 /** [A7.31, B7.41] */
-export const listAssetAttachments = call({
-  name: 'listAssetAttachments', method: 'GET', path: `${base}/asset-attachments/{assetId}`, ...needs.viewAttachments, summary: 'A page of a service line’s files',
-  params: z.object({ assetId: id }), query: attachmentQuestion, answer: pageAnswer(attachment),
+export const listAssetAttachments = endpoint({
+  name: 'listAssetAttachments', method: 'GET', path: `${base}/asset-attachments/{assetId}`, ...requirements.viewAttachments, summary: 'A page of a service line’s files',
+  params: z.object({ assetId: id }), query: attachmentQuestion, response: pageResponse(attachment),
 });
 
-export const readAttachment = call({ name: 'readAttachment', method: 'GET', path: `${base}/{id}`, ...needs.viewAttachments, summary: 'One file with the records that it hangs on', params: z.object({ id }), answer: attachment });
+export const readAttachment = endpoint({ name: 'readAttachment', method: 'GET', path: `${base}/{id}`, ...requirements.viewAttachments, summary: 'One file with the records that it hangs on', params: z.object({ id }), response: attachment });
 
 /** [A7.32, B7.42] */
-export const downloadAttachment = call({ name: 'downloadAttachment', method: 'GET', path: `${base}/{id}/file`, ...needs.viewAttachments, carries: 'download', summary: 'The file itself', params: z.object({ id }) });
+export const downloadAttachment = endpoint({ name: 'downloadAttachment', method: 'GET', path: `${base}/{id}/file`, ...requirements.viewAttachments, carries: 'download', summary: 'The file itself', params: z.object({ id }) });
 
 /** [A7.33, B7.42] */
-export const deleteAttachment = call({
-  name: 'deleteAttachment', method: 'DELETE', path: `${base}/{attachmentId}/{relatedEntityType}/{relatedEntityId}`, ...needs.deleteAttachment, summary: 'Remove a file entirely, from every record that it hangs on',
+export const deleteAttachment = endpoint({
+  name: 'deleteAttachment', method: 'DELETE', path: `${base}/{attachmentId}/{relatedEntityType}/{relatedEntityId}`, ...requirements.deleteAttachment, summary: 'Remove a file entirely, from every record that it hangs on',
   params: entityParams.extend({ attachmentId: id }),
 });

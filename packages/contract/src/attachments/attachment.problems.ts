@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const attachmentProblems = problems({
   fileMissing: [400, 'No file was sent. Choose a file and try again.'],

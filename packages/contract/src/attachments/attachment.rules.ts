@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
-import { pageQuestion } from '../kinds/list.ts';
+import { id } from '../primitives/ids.ts';
+import { pageRequest } from '../primitives/list.ts';
 import { attachmentKinds, attachmentList, relatedEntityTypes } from './attachment.values.ts';
 
 export const relatedEntityType = z.enum(relatedEntityTypes, 'Files cannot be attached to records of this kind');
@@ -35,7 +35,7 @@ export type Attachment = z.infer<typeof attachment>;
 const yesOrNo = z.enum(['true', 'false']).default('false').transform((text) => text === 'true');
 
 /** [A7.30]: a location's list may hold what hangs on its service lines too. */
-export const attachmentQuestion = z.intersection(pageQuestion(attachmentList), z.object({ includeChildren: yesOrNo }));
+export const attachmentQuestion = z.intersection(pageRequest(attachmentList), z.object({ includeChildren: yesOrNo }));
 
 /** The fields of an upload, which are sent before its files; `locationId` and `assetId` may be repeated [A7.29]. */
 export const uploadFields = { useCNC: yesOrNo, keepPlace: yesOrNo, locationId: id, assetId: id } as const;

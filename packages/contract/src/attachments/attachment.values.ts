@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /**
  * What a file may hang on, in the words of the wire [A3.53]: one word here, one column in `attachment_links`, one entry

@@ -1,50 +1,50 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { changedCustomField, customField, customFieldUse, newCustomField } from './custom-field.rules.ts';
 import { customEntities } from './custom-field.values.ts';
 
 const base = '/pws/accounts/{accountId}/custom-fields';
 
-export const listCustomFields = call({
-  name: 'listCustomFields', method: 'GET', path: base, ...needs.viewCustomFields, summary: 'The custom fields of locations and service lines, in their order',
+export const listCustomFields = endpoint({
+  name: 'listCustomFields', method: 'GET', path: base, ...requirements.viewCustomFields, summary: 'The custom fields of locations and service lines, in their order',
   params: accountParams,
   /** `removed` tells what deleted fields were called, for saved views that still name them [A4.14]. */
-  answer: z.object({ items: z.array(customField), removed: z.array(customField.pick({ id: true, entity: true, name: true })) }),
+  response: z.object({ items: z.array(customField), removed: z.array(customField.pick({ id: true, entity: true, name: true })) }),
 });
 
 /** [A7.43, B7.50]: of the default account, as the path names none. */
-export const entityDefinitions = call({
-  name: 'entityDefinitions', method: 'GET', path: '/platform/entities/definitions', ...needs.viewCustomFields, summary: 'The custom field definitions of the entities asked for: location, pwsserviceline',
+export const entityDefinitions = endpoint({
+  name: 'entityDefinitions', method: 'GET', path: '/platform/entities/definitions', ...requirements.viewCustomFields, summary: 'The custom field definitions of the entities asked for: location, pwsserviceline',
   query: z.object({
     types: z
       .string('Name the entities, such as location,pwsserviceline')
       .transform((text) => text.split(',').map((word) => word.trim()))
       .pipe(z.array(z.enum(customEntities, 'Only location and pwsserviceline have custom fields'))),
   }),
-  answer: z.array(z.object({ type: z.enum(customEntities), customFields: z.array(customField) })),
+  response: z.array(z.object({ type: z.enum(customEntities), customFields: z.array(customField) })),
 });
 
-export const createCustomField = call({ name: 'createCustomField', method: 'POST', path: base, ...needs.keepCustomFields, summary: 'A new custom field, last in its order', params: accountParams, body: newCustomField, answer: customField });
+export const createCustomField = endpoint({ name: 'createCustomField', method: 'POST', path: base, ...requirements.keepCustomFields, summary: 'A new custom field, last in its order', params: accountParams, body: newCustomField, response: customField });
 
-export const updateCustomField = call({
-  name: 'updateCustomField', method: 'PUT', path: `${base}/{id}`, ...needs.keepCustomFields, summary: 'Change a custom field; what it holds is fixed once it has values',
-  params: accountRecordParams, body: changedCustomField, answer: customField,
+export const updateCustomField = endpoint({
+  name: 'updateCustomField', method: 'PUT', path: `${base}/{id}`, ...requirements.keepCustomFields, summary: 'Change a custom field; what it holds is fixed once it has values',
+  params: accountRecordParams, body: changedCustomField, response: customField,
 });
 
-export const orderCustomFields = call({
-  name: 'orderCustomFields', method: 'PUT', path: `${base}/order/{entity}`, ...needs.keepCustomFields, summary: 'Put the custom fields of an entity into another order',
-  params: accountParams.extend({ entity: z.enum(customEntities) }), body: z.object({ ids: z.array(id).max(200) }), answer: z.object({ items: z.array(customField) }),
+export const orderCustomFields = endpoint({
+  name: 'orderCustomFields', method: 'PUT', path: `${base}/order/{entity}`, ...requirements.keepCustomFields, summary: 'Put the custom fields of an entity into another order',
+  params: accountParams.extend({ entity: z.enum(customEntities) }), body: z.object({ ids: z.array(id).max(200) }), response: z.object({ items: z.array(customField) }),
 });
 
-export const readCustomFieldUse = call({
-  name: 'readCustomFieldUse', method: 'GET', path: `${base}/{id}/use`, ...needs.keepCustomFields, summary: 'How many records hold the field, and which saved views name it',
-  params: accountRecordParams, answer: customFieldUse,
+export const readCustomFieldUse = endpoint({
+  name: 'readCustomFieldUse', method: 'GET', path: `${base}/{id}/use`, ...requirements.keepCustomFields, summary: 'How many records hold the field, and which saved views name it',
+  params: accountRecordParams, response: customFieldUse,
 });
 
 /** One that is in use is refused with its name and the numbers, unless the question says that it knows. */
-export const deleteCustomField = call({
-  name: 'deleteCustomField', method: 'DELETE', path: `${base}/{id}`, ...needs.keepCustomFields, summary: 'Take a custom field away; its values stay in the change history',
+export const deleteCustomField = endpoint({
+  name: 'deleteCustomField', method: 'DELETE', path: `${base}/{id}`, ...requirements.keepCustomFields, summary: 'Take a custom field away; its values stay in the change history',
   params: accountRecordParams, query: z.object({ evenIfUsed: z.enum(['true', 'false']).default('false') }),
 });

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const customFieldProblems = problems({
   tooManyCustomFields: [409, ({ most, of }) => `There are already ${most} custom fields of ${of}. Delete one that is no longer needed first.`],

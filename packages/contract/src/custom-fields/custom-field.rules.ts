@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
-import { requiredText } from '../kinds/required-text.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { id } from '../primitives/ids.ts';
+import { requiredText } from '../primitives/required-text.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { customDataTypes, customEntities, customFieldLimits, optionSeparator } from './custom-field.values.ts';
 
 const option = requiredText(customFieldLimits.option).refine((text) => !text.includes(optionSeparator), `An option cannot contain "${optionSeparator}", which stands between options`);
@@ -24,7 +24,7 @@ interface Offers {
   readonly picklistValues: readonly string[];
 }
 const offers = (field: Offers) => field.dataType !== 'list' || !Array.isArray(field.picklistValues) || field.picklistValues.length > 0;
-const nothingOffered = { path: ['picklistValues'], message: 'Write at least one option', when: wholeForm };
+const nothingOffered = { path: ['picklistValues'], message: 'Write at least one option', when: isObjectInput };
 
 /** For the form: what people write of a field. */
 export const customFieldRules = z.object(said).refine(offers, nothingOffered);

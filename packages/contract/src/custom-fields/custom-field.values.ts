@@ -1,4 +1,4 @@
-import type { ListField } from '../kinds/list.ts';
+import type { ListField } from '../primitives/list.ts';
 
 /** What may have fields of an account's own, in the words of the wire [A7.43]. */
 export const customEntities = ['location', 'pwsserviceline'] as const;

@@ -1,4 +1,4 @@
-import type { Change } from '../kinds/change.ts';
+import type { Change } from '../primitives/change.ts';
 import type { CustomField, CustomValues } from './custom-field.rules.ts';
 import { customValueText } from './custom-value.calculation.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { customValueText, readCustomValue, type Judged } from './custom-value.calculation.ts';
+import { customValueText, readCustomValue, type Evaluated } from './custom-value.calculation.ts';
 
 const zone = 'America/New_York';
-const of = (dataType: Judged['dataType'], picklistValues: string[] = [], isPickListMulti = false): Judged => ({ dataType, picklistValues, isPickListMulti });
-const read = (field: Judged, text: string | boolean | null) => {
+const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPickListMulti = false): Evaluated => ({ dataType, picklistValues, isPickListMulti });
+const read = (field: Evaluated, text: string | boolean | null) => {
   const found = readCustomValue(field, text, zone);
   return 'value' in found ? found.value : found;
 };

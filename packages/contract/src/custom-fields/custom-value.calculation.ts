@@ -1,20 +1,20 @@
-import { calendarDay, dayFromNumber, isCalendarDay } from '../kinds/calendar.ts';
-import type { ListField } from '../kinds/list.ts';
+import { calendarDay, dayFromNumber, isCalendarDay } from '../primitives/calendar.ts';
+import type { ListField } from '../primitives/list.ts';
 import type { CustomField, CustomValue, CustomValues } from './custom-field.rules.ts';
 import { customFieldLimits, customListKinds, optionSeparator } from './custom-field.values.ts';
 
 export type CustomReading = { readonly value: CustomValue | null } | { readonly problem: string };
-type Reads = (text: string, given: { readonly field: Judged; readonly timeZone: string }) => CustomReading;
+type Reads = (text: string, given: { readonly field: Evaluated; readonly timeZone: string }) => CustomReading;
 /** As much of a definition as judging a value needs. */
-export type Judged = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
+export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
 
 /** What was typed, sent or found in a file, in the field's canonical form; or what the field takes. Blank is nothing [A5.46]. */
-export function readCustomValue(field: Judged, given: CustomValue | null, timeZone: string): CustomReading {
+export function readCustomValue(field: Evaluated, given: CustomValue | null, timeZone: string): CustomReading {
   const text = given === null ? '' : String(given).trim();
   return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
 }
 
-const readers: Readonly<Record<Judged['dataType'], Reads>> = {
+const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
   string: (text) => (text.length > customFieldLimits.text ? { problem: `At most ${customFieldLimits.text} characters` } : { value: text }),
   number: readNumber,
   date: (text) => {
@@ -103,7 +103,7 @@ function readLink(text: string): CustomReading {
   return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text) ? { value: text } : { problem };
 }
 
-function readOptions(text: string, { field }: { readonly field: Judged }): CustomReading {
+function readOptions(text: string, { field }: { readonly field: Evaluated }): CustomReading {
   const words = field.isPickListMulti ? text.split(optionSeparator).map((word) => word.trim()).filter((word) => word !== '') : [text];
   const found = words.map((word) => field.picklistValues.find((option) => option.toLowerCase() === word.toLowerCase()));
   if (found.includes(undefined)) return { problem: `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}` };
@@ -117,7 +117,7 @@ export function optionsIn(value: CustomValue | null | undefined): string[] {
 }
 
 /** A value as people read and type it: MM-DD-YYYY, MM-DD-YYYY hh:mm AM on the water system's clock, True or False [A5.47, A5.49]. */
-export function customValueText({ dataType }: Pick<Judged, 'dataType'>, value: CustomValue | null | undefined, timeZone: string): string {
+export function customValueText({ dataType }: Pick<Evaluated, 'dataType'>, value: CustomValue | null | undefined, timeZone: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (dataType === 'date') return dayWords(value);

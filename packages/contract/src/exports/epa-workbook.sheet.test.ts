@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WrittenCell } from '../kinds/sheet-plan.ts';
+import type { WrittenCell } from '../primitives/sheet-plan.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import { newServiceLine, type ServiceLineFields } from '../service-lines/service-line.rules.ts';

@@ -1,4 +1,4 @@
-import type { MergedBlock, SheetPlan, TopRow, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { MergedBlock, SheetPlan, TopRow, WrittenCell } from '../primitives/sheet-plan.ts';
 import { epaColumns, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import type { Category, Connector } from '../service-lines/service-line.values.ts';
 import { toEpaVerification } from '../service-lines/verification-note.calculation.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { jobAnswer } from '../kinds/job.ts';
-import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { jobResponse } from '../primitives/job.ts';
+import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { exportList, exportStates, exportTypeNames } from './export.values.ts';
 
 /** One file that left the account, or is being made. */
@@ -27,21 +27,21 @@ export type ExportEntry = z.infer<typeof exportEntry>;
 
 const base = '/pws/accounts/{accountId}/export';
 const one = `${base}/{id}`;
-const withJob = exportEntry.extend({ job: jobAnswer.nullable() });
+const withJob = exportEntry.extend({ job: jobResponse.nullable() });
 
 /** [B7.47] */
-export const listExports = call({ name: 'listExports', method: 'GET', path: `${base}/list`, ...needs.administer, summary: 'Every file that left the account: what, by whom, when, and how it ended', params: accountParams, query: pageQuestion(exportList), answer: pageAnswer(exportEntry) });
+export const listExports = endpoint({ name: 'listExports', method: 'GET', path: `${base}/list`, ...requirements.administer, summary: 'Every file that left the account: what, by whom, when, and how it ended', params: accountParams, query: pageRequest(exportList), response: pageResponse(exportEntry) });
 
 /** [B7.47] */
-export const listExportsOfType = call({
-  name: 'listExportsOfType', method: 'GET', path: `${base}/list/{exportType}`, ...needs.administer, summary: 'The same of one kind', params: accountParams.extend({ exportType: z.enum(exportTypeNames) }),
-  query: pageQuestion(exportList), answer: pageAnswer(exportEntry),
+export const listExportsOfType = endpoint({
+  name: 'listExportsOfType', method: 'GET', path: `${base}/list/{exportType}`, ...requirements.administer, summary: 'The same of one kind', params: accountParams.extend({ exportType: z.enum(exportTypeNames) }),
+  query: pageRequest(exportList), response: pageResponse(exportEntry),
 });
 
-export const startAccountExport = call({ name: 'startAccountExport', method: 'POST', path: `${base}/account`, ...needs.administer, summary: 'Begins a ZIP with everything that the account holds, a CSV for each kind of record', params: accountParams, answer: withJob });
+export const startAccountExport = endpoint({ name: 'startAccountExport', method: 'POST', path: `${base}/account`, ...requirements.administer, summary: 'Begins a ZIP with everything that the account holds, a CSV for each kind of record', params: accountParams, response: withJob });
 
-export const readExport = call({ name: 'readExport', method: 'GET', path: one, ...needs.administer, summary: 'One export, and how far it is', params: accountRecordParams, answer: withJob });
+export const readExport = endpoint({ name: 'readExport', method: 'GET', path: one, ...requirements.administer, summary: 'One export, and how far it is', params: accountRecordParams, response: withJob });
 
-export const cancelExport = call({ name: 'cancelExport', method: 'POST', path: `${one}/cancel`, ...needs.administer, summary: 'Stops making a file; one that is made stays', params: accountRecordParams, answer: withJob });
+export const cancelExport = endpoint({ name: 'cancelExport', method: 'POST', path: `${one}/cancel`, ...requirements.administer, summary: 'Stops making a file; one that is made stays', params: accountRecordParams, response: withJob });
 
-export const downloadExport = call({ name: 'downloadExport', method: 'GET', path: `${one}/file`, ...needs.administer, carries: 'download', summary: 'The file of an export, while it is kept', params: accountRecordParams });
+export const downloadExport = endpoint({ name: 'downloadExport', method: 'GET', path: `${one}/file`, ...requirements.administer, carries: 'download', summary: 'The file of an export, while it is kept', params: accountRecordParams });

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const exportProblems = problems({
   stateFileIsWorkbook: [400, 'The file for the State is a workbook. Choose format=xlsx, or layout=full for a CSV with every column.'],

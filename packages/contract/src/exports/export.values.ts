@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** What can leave the account as a file; an entry of the export log names one of these. */
 export const exportTypes = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams } from '../kinds/ids.ts';
-import { selection } from '../kinds/selection.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { selection } from '../primitives/selection.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import type { ExportType } from './export.values.ts';
 import { inventoryExportFormats, inventoryExportLayouts } from './inventory-export.values.ts';
@@ -10,14 +10,14 @@ import { inventoryExportFormats, inventoryExportLayouts } from './inventory-expo
 const layoutAndFormat = z.object({ layout: z.enum(inventoryExportLayouts).default('epa'), format: z.enum(inventoryExportFormats).default('xlsx') });
 
 /** [A9.22]: answers `{name}_DD-MM-YYYY.xlsx` (or .csv), streamed. */
-export const downloadInventory = call({
-  name: 'downloadInventory', method: 'GET', path: '/pws/accounts/{accountId}/exports/inventory', ...needs.exportInventory, carries: 'download', exports: 'inventory' satisfies ExportType,
+export const downloadInventory = endpoint({
+  name: 'downloadInventory', method: 'GET', path: '/pws/accounts/{accountId}/exports/inventory', ...requirements.exportInventory, carries: 'download', exports: 'inventory' satisfies ExportType,
   summary: "The whole inventory as a workbook in EPA's template columns, or with every column as a workbook or CSV",
   params: accountParams, query: layoutAndFormat,
 });
 
 /** The same columns, of those alone that somebody selected. */
-export const downloadSelectedLines = call({
-  name: 'downloadSelectedLines', method: 'POST', path: '/pws/accounts/{accountId}/exports/inventory/selected', ...needs.exportInventory, carries: 'download', exports: 'inventory' satisfies ExportType,
+export const downloadSelectedLines = endpoint({
+  name: 'downloadSelectedLines', method: 'POST', path: '/pws/accounts/{accountId}/exports/inventory/selected', ...requirements.exportInventory, carries: 'download', exports: 'inventory' satisfies ExportType,
   summary: 'Selected lines of the inventory, in the columns of either layout', params: accountParams, body: layoutAndFormat.extend({ selection: selection(serviceLineList) }),
 });

@@ -1,7 +1,7 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { customValueText } from '../custom-fields/custom-value.calculation.ts';
-import type { DateText } from '../kinds/date-text.ts';
-import type { PlannedColumn, SheetPlan, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { DateText } from '../primitives/date-text.ts';
+import type { PlannedColumn, SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import { tierInFile } from '../regulations/sampling-tier.calculation.ts';

@@ -1,5 +1,5 @@
 import { formsOf } from '../accounts/primacy.values.ts';
-import { stateNames } from '../kinds/us-state.ts';
+import { stateNames } from '../primitives/us-state.ts';
 import { combinedTemplates, stateOfTemplate, type CombinedTemplate } from './combined.sheet.ts';
 
 /**

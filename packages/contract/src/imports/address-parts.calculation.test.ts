@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import { joinAddressParts, joinParts } from './address-parts.calculation.ts';
 
 const noParts = { 'address.number': '', 'address.fraction': '', 'address.preDirection': '', 'address.street': '', 'address.suffix': '', 'address.postDirection': '' };

@@ -1,6 +1,6 @@
-import { cellText, isErrorText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import { cellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { addressPart, addressPartKeys, type AddressPartKey } from './address-parts.values.ts';
-import { isNothing } from './own-words.calculation.ts';
+import { isBlank } from './own-words.calculation.ts';
 
 type Columns = Readonly<Record<string, string>>;
 
@@ -64,7 +64,7 @@ function numberOf(number: string, fraction: string): string {
 /** A number that a program kept as a float has lost nothing without its ".0"; zero is how such files say that there is none. */
 function partText(cell: Cell | undefined): string {
   const text = cellText(cell).replace(/\s+/g, ' ').replace(/^(\d+)\.0$/, '$1');
-  return isNothing(text) || isErrorText(text) || /^0+$/.test(text) ? '' : text;
+  return isBlank(text) || isErrorText(text) || /^0+$/.test(text) ? '' : text;
 }
 
 /** A formula that failed in a part is not left out silently: the row would lead to another building. */

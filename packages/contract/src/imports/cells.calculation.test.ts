@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { cellReader, type CellContext } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';

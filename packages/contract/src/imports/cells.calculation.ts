@@ -1,15 +1,15 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { optionsIn, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
-import { cellText, isErrorText, numberText, type Cell } from '../kinds/cell.ts';
-import type { DateText } from '../kinds/date-text.ts';
-import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../kinds/two-digit-years.ts';
-import { readState } from '../kinds/us-state.ts';
+import { cellText, isErrorText, numberText, type Cell } from '../primitives/cell.ts';
+import type { DateText } from '../primitives/date-text.ts';
+import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../primitives/two-digit-years.ts';
+import { readState } from '../primitives/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { deepest, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
-import { isAskedAbout, isNothing } from './own-words.calculation.ts';
+import { isAskedAbout, isBlank } from './own-words.calculation.ts';
 import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
@@ -44,7 +44,7 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
   const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
   return (cell) => {
     const text = cellText(cell);
-    if (isNothing(text)) return blank;
+    if (isBlank(text)) return blank;
     if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
     return read(text);
   };
@@ -109,7 +109,7 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
     const text = ownText(field, cell);
     if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
     const read = readCustomValue(field, text, timeZone);
-    if (isNothing(text)) return blank;
+    if (isBlank(text)) return blank;
     if ('problem' in read) return { allowed: read.problem };
     return read.value === null ? blank : { value: read.value };
   };

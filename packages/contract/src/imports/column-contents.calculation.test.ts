@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { addressPart } from './address-parts.values.ts';
 import { contentScore, contentsOf, isDead, looksLikeAddress, startsWithHouseNumber, tellsByItself } from './column-contents.calculation.ts';

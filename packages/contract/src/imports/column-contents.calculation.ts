@@ -1,8 +1,8 @@
-import { cellText, isErrorText, type Cell } from '../kinds/cell.ts';
-import { isSerial, readDateText } from '../kinds/date-text-reading.ts';
-import { readState } from '../kinds/us-state.ts';
+import { cellText, isErrorText, type Cell } from '../primitives/cell.ts';
+import { isSerial, readDateText } from '../primitives/date-text-reading.ts';
+import { readState } from '../primitives/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { isNothing } from './own-words.calculation.ts';
+import { isBlank } from './own-words.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
 /** What the first cells of a column hold: those that say something, and how many failed formulas stand among them. */
@@ -14,7 +14,7 @@ export interface ColumnContents {
 
 export function contentsOf(samples: readonly Cell[]): ColumnContents {
   const all = samples.map(cellText);
-  const texts = all.filter((text) => !isErrorText(text) && !isNothing(text));
+  const texts = all.filter((text) => !isErrorText(text) && !isBlank(text));
   return { texts, distinct: new Set(texts.map((text) => text.toLowerCase())).size, errors: all.filter(isErrorText).length };
 }
 

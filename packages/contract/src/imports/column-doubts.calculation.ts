@@ -1,5 +1,5 @@
-import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
-import { readCellWithYears } from '../kinds/two-digit-years.ts';
+import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { readCellWithYears } from '../primitives/two-digit-years.ts';
 import type { FoundColumn } from './columns.calculation.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';
 

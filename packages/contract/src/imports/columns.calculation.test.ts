@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { hasAddressParts, proposeColumns } from './columns.calculation.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';

@@ -1,4 +1,4 @@
-import { cellText, type Cell } from '../kinds/cell.ts';
+import { cellText, type Cell } from '../primitives/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { addressPart, addressPartKeys } from './address-parts.values.ts';
 import { contentScore, contentsOf, isDead, looksLikeAddress, tellsByItself, type ColumnContents } from './column-contents.calculation.ts';

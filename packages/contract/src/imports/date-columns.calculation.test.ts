@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import { rowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';

@@ -1,5 +1,5 @@
-import type { Cell } from '../kinds/cell.ts';
-import { isSerial, orderShownBy, type DateOrder } from '../kinds/date-text-reading.ts';
+import type { Cell } from '../primitives/cell.ts';
+import { isSerial, orderShownBy, type DateOrder } from '../primitives/date-text-reading.ts';
 
 interface Evidence {
   readonly shown: Record<DateOrder, number>;
@@ -52,7 +52,7 @@ export class DateColumns {
   settle(): boolean {
     let differs = false;
     for (const [key, evidence] of this.#evidence) {
-      const next = judge(evidence);
+      const next = evaluate(evidence);
       const before = this.of(key);
       differs ||= next.order !== before.order || next.serials !== before.serials;
       this.#settled.set(key, next);
@@ -62,7 +62,7 @@ export class DateColumns {
 }
 
 /** Years at most every tenth: else a number of five digits is a year with a digit too many. */
-function judge({ shown, days, numbers, years }: Evidence): DateColumn {
+function evaluate({ shown, days, numbers, years }: Evidence): DateColumn {
   const serials = numbers > 0 && days + numbers > 1 && years * 10 <= days + numbers;
   if (shown.dayFirst > 0) return { order: shown.monthFirst > 0 ? 'either' : 'dayFirst', serials };
   return { order: shown.either > 0 && shown.monthFirst === 0 ? 'either' : 'monthFirst', serials };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell, SheetRow } from '../kinds/cell.ts';
+import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { epaTemplateColumns, findHeadings, headingsAt, proposeSheet, type MergedBlock } from './headings.calculation.ts';
 

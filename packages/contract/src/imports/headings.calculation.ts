@@ -1,4 +1,4 @@
-import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { isKnownHeading, normaliseHeading } from './heading-names.calculation.ts';
 

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const importProblems = problems({
   fileMissing: [400, 'Choose a file to import.'],

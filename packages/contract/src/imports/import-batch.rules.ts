@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jobAnswer } from '../kinds/job.ts';
-import { id } from '../kinds/ids.ts';
-import { list } from '../kinds/list.ts';
+import { jobResponse } from '../primitives/job.ts';
+import { id } from '../primitives/ids.ts';
+import { list } from '../primitives/list.ts';
 import { categories, classificationBasisCodes } from '../service-lines/service-line.values.ts';
 import { sheetKinds } from './sheet-kind.values.ts';
-import { batchStates, downgrades, keptReasons, verdicts, writeModes } from './import-batch.values.ts';
+import { batchStates, downgrades, keptReasons, rowResults, writeModes } from './import-batch.values.ts';
 
 /** Where the rows are and what their columns mean; everything that a person may change before the check. */
 export const importPlan = z.object({
@@ -148,7 +148,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
 
 export const importRow = z.object({
   rowNumber: z.number(),
-  verdict: z.enum(verdicts),
+  verdict: z.enum(rowResults),
   externalId: z.string().nullable(),
   address: z.string().nullable(),
   lineId: id.nullable(),
@@ -217,7 +217,7 @@ export const importBatch = z.object({
   words: z.array(foundWord).nullable(),
   summary: importSummary.nullable(),
   error: z.string().nullable(),
-  job: jobAnswer.nullable(),
+  job: jobResponse.nullable(),
   version: z.number(),
   createdBy: z.string(),
   createdOn: z.string(),

@@ -25,8 +25,8 @@ export const writeModes = ['Both', 'Insert', 'Update'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
 /** `failed` rows are kept with their reasons and can be fetched as a workbook, fixed and sent again. */
-export const verdicts = ['new', 'changed', 'unchanged', 'failed'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const rowResults = ['new', 'changed', 'unchanged', 'failed'] as const;
+export type RowResult = (typeof rowResults)[number];
 
 /** What a changed row makes milder: the class of its line, or an answer about lead below an unchanged class. */
 export const downgrades = ['classification', 'field'] as const;

@@ -1,10 +1,10 @@
-import { either } from '../kinds/either.ts';
+import { joinWithOr } from '../primitives/join-with-or.ts';
 import { centuriesOf } from './cells.calculation.ts';
 import type { FileReading, ImportPlan, ImportQuestion, NamedSystem, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
 import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
-import { yearIn } from '../kinds/two-digit-years.ts';
+import { yearIn } from '../primitives/two-digit-years.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 export interface ImportAccount {
@@ -83,7 +83,7 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
     .filter(({ position, heading, pipeWords = [] }) => pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]))
     .map(({ position, letter, heading, pipeWords = [] }) => ({
       key: `pipeWords:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
-      sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${either(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,
+      sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${joinWithOr(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,
       confirm: `Import without the pipe in column ${letter}`,
     }));
 }
@@ -175,7 +175,7 @@ function defaultQuestions(sheet: ReadSheet, { defaults }: ImportPlan, mapped: Re
       };
     }
     if (chosen === '' || !showsOther(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
-    const several = places.count === 1 ? either(places.examples) : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
+    const several = places.count === 1 ? joinWithOr(places.examples) : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
     return {
       key: `default:${part}:${placeName(chosen)}`, step: 'columns', title: `The file shows another ${label} than ${chosen}.`,
       sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`, confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,

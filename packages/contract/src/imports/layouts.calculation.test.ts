@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell, SheetRow } from '../kinds/cell.ts';
+import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts, joinParts } from './address-parts.calculation.ts';
 import { proposeColumns } from './columns.calculation.ts';
 import { findHeadings } from './headings.calculation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell, SheetRow } from '../kinds/cell.ts';
+import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { isSameSystem, systemAround, systemColumns, systemsOfRows } from './named-systems.calculation.ts';
 
 const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] => rows.map((cells, index) => ({ number: index + 1, cells }));

@@ -1,4 +1,4 @@
-import { cellText, type SheetRow } from '../kinds/cell.ts';
+import { cellText, type SheetRow } from '../primitives/cell.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { isErrorText } from '../kinds/cell.ts';
+import { isErrorText } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { closestWords } from './closeness.calculation.ts';
 import { normaliseWord } from './word-form.calculation.ts';
@@ -7,7 +7,7 @@ import type { WordReader } from './words.calculation.ts';
 
 /** What people write where they have nothing to write. */
 const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
-export const isNothing = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
+export const isBlank = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
 
 /** The account's own lists among the columns of an import, each a vocabulary under the key of its column. */
 export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
@@ -35,7 +35,7 @@ function optionReader(options: readonly string[]): WordReader {
       const option = exact.get(trimmed.toLowerCase()) ?? alike.get(word);
       if (option !== undefined) return { value: option, source: 'known' };
       // An option may be called None.
-      if (isNothing(trimmed)) return { blank: true };
+      if (isBlank(trimmed)) return { blank: true };
       return isErrorText(trimmed) ? { error: true } : { unknown: true };
     },
     suggest: (text) => closestWords(normaliseWord(text), new Map(options.map((option) => [normaliseWord(option), option]))).slice(0, 3),

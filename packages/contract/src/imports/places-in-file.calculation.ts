@@ -1,5 +1,5 @@
-import { cellText, type SheetRow } from '../kinds/cell.ts';
-import { zipPattern } from '../kinds/zip.ts';
+import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { zipPattern } from '../primitives/zip.ts';
 import { contentScore, contentsOf, looksLikeAddress, tellsByItself } from './column-contents.calculation.ts';
 import { nameScore } from './heading-names.calculation.ts';
 import type { PlacesInFile } from './import-batch.rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 import { prepareRows } from './row-preparation.calculation.ts';
 import { rowReader } from './rows.calculation.ts';

@@ -1,4 +1,4 @@
-import { cellText, type Cell, type SheetRow } from '../kinds/cell.ts';
+import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts } from './address-parts.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import { acceptsSystem, type ImportAccount } from './import-questions.calculation.ts';

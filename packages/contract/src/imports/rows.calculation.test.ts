@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../kinds/cell.ts';
+import type { Cell } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { verificationMethods } from '../service-lines/service-line.values.ts';
 import { rowReader } from './rows.calculation.ts';

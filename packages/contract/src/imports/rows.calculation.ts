@@ -1,5 +1,5 @@
-import { cellText, isErrorText, type Cell, type SheetRow } from '../kinds/cell.ts';
-import type { DateText } from '../kinds/date-text.ts';
+import { cellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import type { DateText } from '../primitives/date-text.ts';
 import type { SystemType } from '../accounts/account-profile.values.ts';
 import { tierAsRecorded, tierReview, type TierContext } from '../regulations/sampling-tier.calculation.ts';
 import { leadBanContradiction, leadBanFor, type LeadBan, type LocalLeadBan } from '../service-lines/lead-ban.calculation.ts';

@@ -1,5 +1,5 @@
-import { cellText, type SheetRow } from '../kinds/cell.ts';
-import { stateCodes } from '../kinds/us-state.ts';
+import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { stateCodes } from '../primitives/us-state.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 
 /** Primacy codes that are no State's: the Navajo Nation and the territories. */

@@ -1,4 +1,4 @@
-import { isErrorText } from '../kinds/cell.ts';
+import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
 import { closestWords } from './closeness.calculation.ts';
 import type { FoundWord } from './import-batch.rules.ts';

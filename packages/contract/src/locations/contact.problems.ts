@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const contactProblems = problems({
   notTheirContact: [409, 'The previous contact is not the primary contact of this location. Load the location again.'],

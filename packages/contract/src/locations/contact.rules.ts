@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { absentIsNull } from '../kinds/absent.ts';
-import { optionalEmail } from '../kinds/email.ts';
-import { id } from '../kinds/ids.ts';
-import { optionalExtension, optionalPhone } from '../kinds/phone.ts';
-import { isFilled, nullableText } from '../kinds/required-text.ts';
-import { optionalState } from '../kinds/us-state.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
-import { optionalZip } from '../kinds/zip.ts';
+import { optionalAsNull } from '../primitives/optional-as-null.ts';
+import { optionalEmail } from '../primitives/email.ts';
+import { id } from '../primitives/ids.ts';
+import { optionalExtension, optionalPhone } from '../primitives/phone.ts';
+import { isFilled, nullableText } from '../primitives/required-text.ts';
+import { optionalState } from '../primitives/us-state.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { optionalZip } from '../primitives/zip.ts';
 import { contactDesignations, contactLanguages, contactMethods, contactStatuses, contactTypes, relationTypes } from './contact.values.ts';
 
 /** One of a lookup's numbers. */
@@ -42,7 +42,7 @@ const choices = {
 const marks = { isPhoneMobile: z.boolean(), isAlternativePhoneMobile: z.boolean() };
 
 /** A contact's own fields by the names of the wire [A3.10-A3.16], each by itself; what is left out is null. */
-export const contactFields = z.object({ ...absentIsNull(details), ...absentIsNull(choices), isPhoneMobile: z.boolean().default(false), isAlternativePhoneMobile: z.boolean().default(false) });
+export const contactFields = z.object({ ...optionalAsNull(details), ...optionalAsNull(choices), isPhoneMobile: z.boolean().default(false), isAlternativePhoneMobile: z.boolean().default(false) });
 export type ContactFields = z.output<typeof contactFields>;
 
 /** The fields that a change speaks of: what is left out stays, null clears it. `Active` brings back somebody who was removed. */
@@ -65,12 +65,12 @@ const lacks = (one: ContactFields, name: (typeof addressNeeds)[number]) => addre
 
 function rulesWith(isEnough: (one: ContactFields) => boolean) {
   return contactFields
-    .refine(isEnough, { path: ['firstName'], message: 'Required', when: wholeForm })
-    .refine(isEnough, { path: ['email'], message: 'Required', when: wholeForm })
-    .refine((one) => !lacks(one, 'addressLine1'), { path: ['addressLine1'], message: 'Required', when: wholeForm })
-    .refine((one) => !lacks(one, 'city'), { path: ['city'], message: 'Required', when: wholeForm })
-    .refine((one) => !lacks(one, 'stateOrProvince'), { path: ['stateOrProvince'], message: 'Required', when: wholeForm })
-    .refine((one) => !lacks(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: wholeForm });
+    .refine(isEnough, { path: ['firstName'], message: 'Required', when: isObjectInput })
+    .refine(isEnough, { path: ['email'], message: 'Required', when: isObjectInput })
+    .refine((one) => !lacks(one, 'addressLine1'), { path: ['addressLine1'], message: 'Required', when: isObjectInput })
+    .refine((one) => !lacks(one, 'city'), { path: ['city'], message: 'Required', when: isObjectInput })
+    .refine((one) => !lacks(one, 'stateOrProvince'), { path: ['stateOrProvince'], message: 'Required', when: isObjectInput })
+    .refine((one) => !lacks(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: isObjectInput });
 }
 
 /** All rules of somebody who is kept [A5.31, A5.32, A5.33 on edit, B5.11, B5.12]. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams } from '../kinds/ids.ts';
-import { optionalText } from '../kinds/required-text.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { optionalText } from '../primitives/required-text.ts';
 
 /** How near the truth a place is: the building, a point of its street, or the middle of its ZIP. */
 export const precisions = ['address', 'street', 'zip'] as const;
@@ -19,7 +19,7 @@ export const geocodedPlace = z.object({
 export type GeocodedPlace = z.infer<typeof geocodedPlace>;
 
 /** Asked by POST, so that no address stands in the logs of proxies. A missing city or state is the account's own [A7.44]. */
-export const geocodeAddress = call({
-  name: 'geocodeAddress', method: 'POST', path: '/pws/rest/accounts/{accountId}/locations/geocode', ...needs.viewLocations, summary: 'Where an address is, as the maps service that is set up knows it',
-  params: accountParams, body: z.object({ addressLine1: optionalText(200), city: optionalText(100), state: optionalText(40), zip: optionalText(10) }), answer: geocodedPlace,
+export const geocodeAddress = endpoint({
+  name: 'geocodeAddress', method: 'POST', path: '/pws/rest/accounts/{accountId}/locations/geocode', ...requirements.viewLocations, summary: 'Where an address is, as the maps service that is set up knows it',
+  params: accountParams, body: z.object({ addressLine1: optionalText(200), city: optionalText(100), state: optionalText(40), zip: optionalText(10) }), response: geocodedPlace,
 });

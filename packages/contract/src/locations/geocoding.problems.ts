@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 /** [A8.21], and what the specification does not say. */
 export const geocodingProblems = problems({

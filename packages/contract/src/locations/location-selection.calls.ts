@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { lookAtSelection, selection, selectionFound, takenBack } from '../kinds/selection.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { previewSelection, selection, selectionFound, undone } from '../primitives/selection.ts';
 import { locationTier, locationTierRuleSet } from './location.rules.ts';
 import { locationList } from './location.values.ts';
 
@@ -16,9 +16,9 @@ export const selectedLocationsFound = selectionFound.extend({ tiers: tierTally }
 export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
 
 /** [B7.17]: asked before an action, and answered for as many rows as there are. */
-export const lookAtSelectedLocations = call({
-  name: 'lookAtSelectedLocations', method: 'POST', path: `${base}/selection`, ...needs.viewLocations, summary: 'How many locations are selected now, and which tiers they have; changes nothing',
-  params: accountParams, body: lookAtSelection(locationList), answer: selectedLocationsFound,
+export const previewSelectedLocations = endpoint({
+  name: 'previewSelectedLocations', method: 'POST', path: `${base}/selection`, ...requirements.viewLocations, summary: 'How many locations are selected now, and which tiers they have; changes nothing',
+  params: accountParams, body: previewSelection(locationList), response: selectedLocationsFound,
 });
 
 /** What a change of tiers says; `seen` is how many had which tier when the person decided. */
@@ -30,12 +30,12 @@ export const tiersChanged = z.object({ id, changed: z.number(), unchanged: z.num
 export type TiersChanged = z.infer<typeof tiersChanged>;
 
 /** [B1.5, B7.28, A9.16] */
-export const changeTiers = call({
-  name: 'changeTiers', method: 'POST', path: `${base}/tiers`, ...needs.editLocation, summary: 'Give selected locations a tier from 1 to 5, or none: all of them or none',
-  params: accountParams, body: tierChange.extend({ selection: selection(locationList) }), answer: tiersChanged,
+export const changeTiers = endpoint({
+  name: 'changeTiers', method: 'POST', path: `${base}/tiers`, ...requirements.editLocation, summary: 'Give selected locations a tier from 1 to 5, or none: all of them or none',
+  params: accountParams, body: tierChange.extend({ selection: selection(locationList) }), response: tiersChanged,
 });
 
-export const undoChangeOfTiers = call({
-  name: 'undoChangeOfTiers', method: 'POST', path: `${base}/tiers/{id}/undo`, ...needs.editLocation, summary: 'Give the locations of one change back the tiers that they had; what was changed since stays',
-  params: accountRecordParams, answer: takenBack,
+export const undoChangeOfTiers = endpoint({
+  name: 'undoChangeOfTiers', method: 'POST', path: `${base}/tiers/{id}/undo`, ...requirements.editLocation, summary: 'Give the locations of one change back the tiers that they had; what was changed since stays',
+  params: accountRecordParams, response: undone,
 });

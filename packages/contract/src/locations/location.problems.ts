@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const locationProblems = problems({
   /** `sentence` names the tiers of the rule in force. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
-import { absentIsNull } from '../kinds/absent.ts';
-import { id } from '../kinds/ids.ts';
-import { isFilled, nullableText, requiredText } from '../kinds/required-text.ts';
-import { optionalState, usState } from '../kinds/us-state.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
-import { optionalZip, zip } from '../kinds/zip.ts';
+import { optionalAsNull } from '../primitives/optional-as-null.ts';
+import { id } from '../primitives/ids.ts';
+import { isFilled, nullableText, requiredText } from '../primitives/required-text.ts';
+import { optionalState, usState } from '../primitives/us-state.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { optionalZip, zip } from '../primitives/zip.ts';
 import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { contact } from './contact.rules.ts';
 import { propertyClassifications, sensitivePopulations } from './location.values.ts';
@@ -55,7 +55,7 @@ const profile = {
 };
 
 /** A location's own fields, each by itself; what is left out is null. */
-export const locationFields = z.object({ ...required, ...absentIsNull(optional), profile: z.object(absentIsNull(profile)).prefault({}), customFields: customValues.default({}) });
+export const locationFields = z.object({ ...required, ...optionalAsNull(optional), profile: z.object(optionalAsNull(profile)).prefault({}), customFields: customValues.default({}) });
 export type LocationFields = z.output<typeof locationFields>;
 
 /** The fields that a change speaks of: what is left out stays, null clears it [A7.3]. */
@@ -70,13 +70,13 @@ function hasMailingAddress(location: LocationFields): boolean {
 
 /** All rules of a location, for the form, the call and whoever else makes or changes one [A5.27-A5.30, A5.35, B5.9, B5.10]. */
 export const locationRules = locationFields
-  .refine((location) => isFilled(location.mailingAddressLine1) || !hasMailingAddress(location), { path: ['mailingAddressLine1'], message: 'Required', when: wholeForm })
-  .refine((location) => isFilled(location.mailingCity) || !hasMailingAddress(location), { path: ['mailingCity'], message: 'Required', when: wholeForm })
-  .refine((location) => isFilled(location.mailingState) || !hasMailingAddress(location), { path: ['mailingState'], message: 'Required', when: wholeForm })
-  .refine((location) => isFilled(location.mailingZip) || !hasMailingAddress(location), { path: ['mailingZip'], message: 'Required', when: wholeForm })
+  .refine((location) => isFilled(location.mailingAddressLine1) || !hasMailingAddress(location), { path: ['mailingAddressLine1'], message: 'Required', when: isObjectInput })
+  .refine((location) => isFilled(location.mailingCity) || !hasMailingAddress(location), { path: ['mailingCity'], message: 'Required', when: isObjectInput })
+  .refine((location) => isFilled(location.mailingState) || !hasMailingAddress(location), { path: ['mailingState'], message: 'Required', when: isObjectInput })
+  .refine((location) => isFilled(location.mailingZip) || !hasMailingAddress(location), { path: ['mailingZip'], message: 'Required', when: isObjectInput })
   // A place is two numbers or none.
-  .refine((location) => isFilled(location.latitude) || !isFilled(location.longitude), { path: ['latitude'], message: 'Required', when: wholeForm })
-  .refine((location) => isFilled(location.longitude) || !isFilled(location.latitude), { path: ['longitude'], message: 'Required', when: wholeForm });
+  .refine((location) => isFilled(location.latitude) || !isFilled(location.longitude), { path: ['latitude'], message: 'Required', when: isObjectInput })
+  .refine((location) => isFilled(location.longitude) || !isFilled(location.latitude), { path: ['longitude'], message: 'Required', when: isObjectInput });
 
 export const locationRow = z.object({
   id,

@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** EPA's template, column "Sensitive Population?". */
 export const sensitivePopulations = ['No', 'Yes - School', 'Yes - Day Care', 'Yes - Multifamily Home', 'Yes - Other'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
+import { id } from '../primitives/ids.ts';
 
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-90).max(90);

@@ -1,39 +1,39 @@
-import { needs, type Need } from '../accounts/need.values.ts';
-import type { JobState } from '../kinds/job.ts';
+import { requirements, type Requirement } from '../accounts/requirement.values.ts';
+import type { JobState } from '../primitives/job.ts';
 
 interface WorkKind {
   /** Who can have started such work. */
-  readonly need: Pick<Need, 'access' | 'feature'>;
+  readonly requirement: Pick<Requirement, 'access' | 'feature'>;
   readonly going: (name: string) => string;
   readonly ended: Readonly<Record<Extract<JobState, 'completed' | 'failed' | 'cancelled'>, (name: string) => string>>;
   /** Where it is to be seen; `subject` is what it is about. */
   readonly pageOf: (subject: string) => string;
 }
 
-const need = needs.takeBackImport;
+const requirement = requirements.takeBackImport;
 const steps = (subject: string) => `/imports/${subject}`;
 const results = (subject: string) => `/imports/results/${subject}`;
 
 /** Every kind of long work that the bell tells of, by the name of its job; a kind joins with one entry. */
 export const workKinds = {
   'imports.read': {
-    need, pageOf: steps, going: (name) => `Reading ${name}`,
+    requirement, pageOf: steps, going: (name) => `Reading ${name}`,
     ended: { completed: (name) => `${name} was read.`, failed: (name) => `${name} could not be read.`, cancelled: (name) => `Reading ${name} was stopped.` },
   },
   'imports.check': {
-    need, pageOf: steps, going: (name) => `Checking ${name}`,
+    requirement, pageOf: steps, going: (name) => `Checking ${name}`,
     ended: { completed: (name) => `${name} was checked.`, failed: (name) => `${name} could not be checked.`, cancelled: (name) => `Checking ${name} was stopped.` },
   },
   'imports.commit': {
-    need, pageOf: results, going: (name) => `Importing ${name}`,
+    requirement, pageOf: results, going: (name) => `Importing ${name}`,
     ended: { completed: (name) => `${name} was imported.`, failed: (name) => `${name} could not be imported.`, cancelled: (name) => `Importing ${name} was stopped.` },
   },
   'imports.undo': {
-    need, pageOf: results, going: (name) => `Undoing the import of ${name}`,
+    requirement, pageOf: results, going: (name) => `Undoing the import of ${name}`,
     ended: { completed: (name) => `The import of ${name} was undone.`, failed: (name) => `The import of ${name} could not be undone.`, cancelled: (name) => `Undoing the import of ${name} was stopped.` },
   },
   'exports.account': {
-    need: needs.administer, pageOf: () => '/administration/data', going: (name) => `Preparing ${name}`,
+    requirement: requirements.administer, pageOf: () => '/administration/data', going: (name) => `Preparing ${name}`,
     ended: { completed: (name) => `${name} is ready to be downloaded.`, failed: (name) => `${name} could not be prepared.`, cancelled: (name) => `Preparing ${name} was stopped.` },
   },
 } as const satisfies Readonly<Record<string, WorkKind>>;

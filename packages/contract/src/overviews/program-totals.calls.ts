@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountRecordParams } from '../kinds/ids.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountRecordParams } from '../primitives/ids.ts';
 
 const totals = z.object({
   totalEvents: z.number(),
@@ -13,7 +13,7 @@ const totals = z.object({
 export type ProgramTotals = z.infer<typeof totals>;
 
 /** [A7.6, B7.55] */
-export const readProgramTotals = call({
-  name: 'readProgramTotals', method: 'GET', path: '/pws/rest/accounts/{accountId}/programs/{id}/totals', ...needs.viewPrograms, summary: 'How many events and locations are in a program, and the goal of its events together',
-  params: accountRecordParams, answer: totals,
+export const readProgramTotals = endpoint({
+  name: 'readProgramTotals', method: 'GET', path: '/pws/rest/accounts/{accountId}/programs/{id}/totals', ...requirements.viewPrograms, summary: 'How many events and locations are in a program, and the goal of its events together',
+  params: accountRecordParams, response: totals,
 });

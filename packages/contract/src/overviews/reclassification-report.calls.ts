@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
+import { requirements } from '../accounts/requirement.values.ts';
 import type { ExportType } from '../exports/export.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { categories } from '../service-lines/service-line.values.ts';
 import { reclassificationDirections, reclassifiedLineList } from './reclassification-report.values.ts';
 
@@ -40,17 +40,17 @@ export const reclassifiedLine = z.object({
 });
 export type ReclassifiedLine = z.infer<typeof reclassifiedLine>;
 
-export const listReclassificationRuns = call({
-  name: 'listReclassificationRuns', method: 'GET', path: base, ...needs.viewInventory, summary: 'The times that classification rules changed under the account’s lines, newest first',
-  params: accountParams, answer: z.object({ items: z.array(reclassificationRun) }),
+export const listReclassificationRuns = endpoint({
+  name: 'listReclassificationRuns', method: 'GET', path: base, ...requirements.viewInventory, summary: 'The times that classification rules changed under the account’s lines, newest first',
+  params: accountParams, response: z.object({ items: z.array(reclassificationRun) }),
 });
 
-export const listReclassifiedLines = call({
-  name: 'listReclassifiedLines', method: 'GET', path: `${base}/{id}/lines`, ...needs.viewInventory, summary: 'The lines whose classification one change of the rules changed',
-  params: accountRecordParams, query: pageQuestion(reclassifiedLineList), answer: pageAnswer(reclassifiedLine),
+export const listReclassifiedLines = endpoint({
+  name: 'listReclassifiedLines', method: 'GET', path: `${base}/{id}/lines`, ...requirements.viewInventory, summary: 'The lines whose classification one change of the rules changed',
+  params: accountRecordParams, query: pageRequest(reclassifiedLineList), response: pageResponse(reclassifiedLine),
 });
 
-export const downloadReclassifiedLines = call({
-  name: 'downloadReclassifiedLines', method: 'GET', path: `${base}/{id}/lines/as/{format}`, ...needs.exportInventory, carries: 'download', exports: 'reclassifiedLines' satisfies ExportType, summary: 'The same as a file, every match',
-  params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageQuestion(reclassifiedLineList),
+export const downloadReclassifiedLines = endpoint({
+  name: 'downloadReclassifiedLines', method: 'GET', path: `${base}/{id}/lines/as/{format}`, ...requirements.exportInventory, carries: 'download', exports: 'reclassifiedLines' satisfies ExportType, summary: 'The same as a file, every match',
+  params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageRequest(reclassifiedLineList),
 });

@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { ReclassifiedLine } from './reclassification-report.calls.ts';
 import { directionLabels } from './reclassification-report.values.ts';
 

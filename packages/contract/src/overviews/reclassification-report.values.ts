@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** Whether a changed classification asks for less or for more protection than before. */
 export const reclassificationDirections = ['lessProtective', 'moreProtective'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, id } from '../kinds/ids.ts';
-import { longestSearchTerm } from '../kinds/list.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, id } from '../primitives/ids.ts';
+import { longestSearchTerm } from '../primitives/list.ts';
 import { searchedNounNames, shortestTerm } from './search.values.ts';
 
 export const foundRecord = z.object({
@@ -15,16 +15,16 @@ export const foundRecord = z.object({
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
 
-export const searchAccount = call({
+export const searchAccount = endpoint({
   name: 'searchAccount',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/search',
-  ...needs.viewAccount,
+  ...requirements.viewAccount,
   summary: 'A handful of each noun by address, town or id, the best first',
   params: accountParams,
   // PostgreSQL keeps no zero bytes, so none can be found.
   query: z.object({ term: z.string().transform((text) => text.replaceAll('\0', '').trim()).pipe(z.string().min(shortestTerm, `Search for at least ${shortestTerm} characters`).max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`)) }),
   /** One group for each noun that this person may see, in the order of `searchedNouns`, also when nothing of it was found. */
-  answer: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(foundRecord) })) }),
+  response: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(foundRecord) })) }),
 });
-export type FoundGroups = z.infer<typeof searchAccount.answer>['groups'];
+export type FoundGroups = z.infer<typeof searchAccount.response>['groups'];

@@ -1,4 +1,4 @@
-import { needs, type Need } from '../accounts/need.values.ts';
+import { requirements, type Requirement } from '../accounts/requirement.values.ts';
 
 /** A record that a search found, in the words of its list. */
 export interface Found {
@@ -10,7 +10,7 @@ export interface Found {
 interface SearchedNoun {
   readonly label: string;
   /** Without it the noun is not searched; nothing else about it is told. */
-  readonly need: Pick<Need, 'access' | 'feature'>;
+  readonly requirement: Pick<Requirement, 'access' | 'feature'>;
   /** Its table, whose search finds them all. */
   readonly list: string;
   readonly pageOf: (found: Found) => string;
@@ -21,9 +21,9 @@ interface SearchedNoun {
  * in `server/src/overviews/searched-nouns.ts`; neither compiles without the other.
  */
 export const searchedNouns = {
-  location: { label: 'Locations', need: needs.viewLocations, list: '/locations', pageOf: ({ id }) => `/locations/${id}/details` },
-  serviceLine: { label: 'Service lines', need: needs.viewInventory, list: '/inventory/list', pageOf: ({ id, parentId }) => `/locations/${parentId}/inventory/${id}` },
-  program: { label: 'Programs', need: needs.viewPrograms, list: '/programs', pageOf: ({ id }) => `/programs/${id}` },
+  location: { label: 'Locations', requirement: requirements.viewLocations, list: '/locations', pageOf: ({ id }) => `/locations/${id}/details` },
+  serviceLine: { label: 'Service lines', requirement: requirements.viewInventory, list: '/inventory/list', pageOf: ({ id, parentId }) => `/locations/${parentId}/inventory/${id}` },
+  program: { label: 'Programs', requirement: requirements.viewPrograms, list: '/programs', pageOf: ({ id }) => `/programs/${id}` },
 } as const satisfies Readonly<Record<string, SearchedNoun>>;
 
 export type SearchedNounName = keyof typeof searchedNouns;

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 /** A row is named where several were asked for: 0 where there is only one. */
 function inRow(row: string | number | undefined, sentence: string): string {

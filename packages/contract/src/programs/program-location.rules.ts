@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
-import { selection } from '../kinds/selection.ts';
+import { id } from '../primitives/ids.ts';
+import { selection } from '../primitives/selection.ts';
 import { locationList } from '../locations/location.values.ts';
 import { mostLocationsAtOnce, replacementLocationStatuses } from './program-location.values.ts';
 

@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** Where a location stands in a replacement program, in the order of the work [A3.68, A9.14, B4.16]. */
 export const replacementLocationStatuses = ['Assigned', 'Pre-Sampling', 'Scheduled', 'Replaced', 'Post-Sampling', 'Completed', 'No Action Required'] as const;

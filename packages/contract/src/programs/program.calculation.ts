@@ -1,4 +1,4 @@
-import { addMonths } from '../kinds/calendar.ts';
+import { addMonths } from '../primitives/calendar.ts';
 import { programTypes, usualAssetType, usualReplacementInterval } from './program.values.ts';
 
 export function isReplacement(programTypeId: number): boolean {

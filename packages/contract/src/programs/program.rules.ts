@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate } from '../kinds/date-text.ts';
-import { id } from '../kinds/ids.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { isReplacement, replacementEndsOn } from './program.calculation.ts';
 import { creatableProgramTypes, longestProgramName, programStatuses, replacementIntervals, usualAssetType, usualReplacementInterval } from './program.values.ts';
 
@@ -38,8 +38,8 @@ const endOf = (kind: Kind, { startsOn, endsOn }: Days) => (isReplacement(kind.pr
 
 /** What a program is made of: an end in every case, an interval in a replacement program alone. */
 export const newProgram = given
-  .refine((program) => hasEnd(program, program), { path: ['endsOn'], message: 'Required', when: wholeForm })
-  .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: wholeForm })
+  .refine((program) => hasEnd(program, program), { path: ['endsOn'], message: 'Required', when: isObjectInput })
+  .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
   .refine((program) => endsWithInterval(program, program), { path: ['endsOn'], message: endsWithItsInterval })
   .transform((program) => {
     const replacementIntervalMonths = isReplacement(program.programTypeId) ? (program.replacementIntervalMonths ?? usualReplacementInterval) : null;
@@ -55,8 +55,8 @@ export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replaceme
   // The stored interval is one of the list: it was judged by it.
   const standing = kind as Kind;
   return programChange
-    .refine((change) => hasEnd(standing, change), { path: ['endsOn'], message: 'Required', when: wholeForm })
-    .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: wholeForm })
+    .refine((change) => hasEnd(standing, change), { path: ['endsOn'], message: 'Required', when: isObjectInput })
+    .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
     .refine((change) => endsWithInterval(standing, change), { path: ['endsOn'], message: endsWithItsInterval })
     .transform((change) => ({ ...change, endsOn: endOf(standing, change) }));
 }

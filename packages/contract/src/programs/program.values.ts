@@ -1,5 +1,5 @@
 import type { FeatureCode } from '../accounts/feature.values.ts';
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 interface ProgramType {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { compareDecimals } from '../kinds/decimal.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { inForce } from './service-line-classification.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 

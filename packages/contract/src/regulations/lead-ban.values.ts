@@ -1,4 +1,4 @@
-import type { StateCode } from '../kinds/us-state.ts';
+import type { StateCode } from '../primitives/us-state.ts';
 
 /**
  * From which day pipe laid in the ground had to be lead-free. Congress passed the ban on June 19, 1986; States had to enforce it

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals, roundDecimal } from '../kinds/decimal.ts';
+import { compareDecimals, roundDecimal } from '../primitives/decimal.ts';
 import { roundedLevel, roundingRuleFor } from './rounding-rule.calculation.ts';
 import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
 

@@ -1,4 +1,4 @@
-import { roundDecimal, shiftDecimal } from '../kinds/decimal.ts';
+import { roundDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import type { ActionLevel } from './action-level.values.ts';
 import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
 import { inForce } from './service-line-classification.calculation.ts';

@@ -1,4 +1,4 @@
-import { shiftDecimal } from '../kinds/decimal.ts';
+import { shiftDecimal } from '../primitives/decimal.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 
 // Sentences whose numbers and days come from the dated rules, so that no text repeats them by hand.

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { classificationRulesFor, combine, findClassificationRules, inForce } from './service-line-classification.calculation.ts';
 import {
-  classificationRuleSets, stateClassificationRules, stateRows, statementRows, type TableAnswer, type TableMaterial,
+  classificationRuleSets, stateClassificationRules, stateRows, statementRows, type TableResponse, type TableMaterial,
 } from './service-line-classification.values.ts';
 
 const materials: TableMaterial[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
-const answers: TableAnswer[] = ['Yes', 'No', 'Unknown'];
+const answers: TableResponse[] = ['Yes', 'No', 'Unknown'];
 
 describe('which rules apply', () => {
   test('a state without rules of its own follows EPA', () => {

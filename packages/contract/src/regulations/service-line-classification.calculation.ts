@@ -1,4 +1,4 @@
-import { isStateCode, stateNames } from '../kinds/us-state.ts';
+import { isStateCode, stateNames } from '../primitives/us-state.ts';
 import {
   classificationRuleSets, federalDecisions, stateClassificationRules,
   type ClassificationRuleSet, type InForce, type StateClassificationRules, type StateDecisions,

@@ -1,4 +1,4 @@
-import type { StateCode } from '../kinds/us-state.ts';
+import type { StateCode } from '../primitives/us-state.ts';
 
 /**
  * How a whole service line gets its classification from its two sides: dated tables, and what single States decide otherwise.
@@ -7,7 +7,7 @@ import type { StateCode } from '../kinds/us-state.ts';
 
 /** What a table can tell apart about one side. Layer 6 reads its nine materials as these four. */
 export type TableMaterial = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
-export type TableAnswer = 'Yes' | 'No' | 'Unknown';
+export type TableResponse = 'Yes' | 'No' | 'Unknown';
 export type TableCategory = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
 
 /** Days are inclusive, `YYYY-MM-DD`; `effectiveTo` null is "until further notice". */
@@ -30,12 +30,12 @@ interface Decision {
 export interface SplitRow extends Decision {
   readonly system: TableMaterial;
   readonly customer: TableMaterial;
-  readonly previouslyLead?: TableAnswer;
+  readonly previouslyLead?: TableResponse;
 }
 /** A row for a line that has one owner from the main to the building. */
 export interface SingleOwnerRow extends Decision {
   readonly material: TableMaterial;
-  readonly previouslyLead?: TableAnswer;
+  readonly previouslyLead?: TableResponse;
 }
 export type ClassificationRow = SplitRow | SingleOwnerRow | StateRow;
 export type StateRow = Decision;

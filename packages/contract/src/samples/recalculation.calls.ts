@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, id } from '../kinds/ids.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, id } from '../primitives/ids.ts';
 import { detections } from './sample.values.ts';
 
 /** A stored result that counts otherwise since a change of the rules. */
@@ -34,12 +34,12 @@ export const mostRecalculationsListed = 200;
 
 const base = '/pws/accounts/{accountId}/recalculated-results';
 
-export const listRecalculatedResults = call({
-  name: 'listRecalculatedResults', method: 'GET', path: base, ...needs.administer, summary: 'Stored results that count otherwise since a change of the rules, the newest first',
-  params: accountParams, answer: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
+export const listRecalculatedResults = endpoint({
+  name: 'listRecalculatedResults', method: 'GET', path: base, ...requirements.administer, summary: 'Stored results that count otherwise since a change of the rules, the newest first',
+  params: accountParams, response: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
 });
 
-export const downloadRecalculatedResults = call({
-  name: 'downloadRecalculatedResults', method: 'GET', path: `${base}/as/{format}`, ...needs.administer, carries: 'download', exports: 'recalculatedResults', summary: 'The same as a file, with every result',
+export const downloadRecalculatedResults = endpoint({
+  name: 'downloadRecalculatedResults', method: 'GET', path: `${base}/as/{format}`, ...requirements.administer, carries: 'download', exports: 'recalculatedResults', summary: 'The same as a file, with every result',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
 });

@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../kinds/sheet-plan.ts';
+import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { RecalculatedResult } from './recalculation.calls.ts';
 import { detectionLabels, type Detection } from './sample.values.ts';
 

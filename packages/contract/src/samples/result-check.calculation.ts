@@ -1,4 +1,4 @@
-import { compareDecimals } from '../kinds/decimal.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { boundOf, countResult, isBelowDetectionLimit, isBelowQuantitation, isDetectionLimit, isUnexplainedZero, levelOf, nonDetectBasis, saysNonDetect, type CountedAnalyte, type Level, type Reported } from './result-count.calculation.ts';
 import { inReportedUnit, isConcentration } from './unit.calculation.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareDecimals, shiftDecimal } from '../kinds/decimal.ts';
+import { compareDecimals, shiftDecimal } from '../primitives/decimal.ts';
 import { analyticalLimits } from '../regulations/analytical-limit.values.ts';
 import { analytes, type Analyte } from '../sampling-events/analyte.values.ts';
 import { checkResult } from './result-check.calculation.ts';

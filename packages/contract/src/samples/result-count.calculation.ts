@@ -1,4 +1,4 @@
-import { compareDecimals } from '../kinds/decimal.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { analyticalLimits, type AnalyticalLimit } from '../regulations/analytical-limit.values.ts';
 import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { qualifiers, type CountBasis, type Qualifier, type ReportedAs, type UnitName } from './result.values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareDecimals } from '../kinds/decimal.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { countResult, type Reported } from './result-count.calculation.ts';
 import { countInWords, detectionOf, leavesOpen, resultInWords, sampleDetection, type HeldAgainst } from './result.calculation.ts';

@@ -1,4 +1,4 @@
-import { compareDecimals } from '../kinds/decimal.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { analyticalLimitOf, boundOf, countResult, isDetectionLimit, levelOf, saysNonDetect, type Counted, type CountedAnalyte, type Reported } from './result-count.calculation.ts';
 import type { Detection } from './sample.values.ts';
 import { roundedLevel } from '../regulations/rounding-rule.calculation.ts';
@@ -32,7 +32,7 @@ export function leavesOpen(analyte: CountedAnalyte, reported: Reported, { exceed
   return bound !== null && checkExceedance && exceedanceLimit !== null && compareDecimals(inOwnUnit(analyte, bound, reported.unit), exceedanceLimit) > 0;
 }
 
-interface Judged {
+interface Evaluated {
   readonly primary: boolean;
   readonly detection: Detection;
 }
@@ -41,7 +41,7 @@ interface Judged {
  * What a sample counts as (docs/decisions/0144): an exceedance by whatever exceeds, otherwise what was found of its
  * event's primary analyte; nothing until that is known.
  */
-export function sampleDetection(results: readonly Judged[]): Detection | null {
+export function sampleDetection(results: readonly Evaluated[]): Detection | null {
   if (results.some(({ detection }) => detection === 'exceedance')) return 'exceedance';
   return results.find(({ primary }) => primary)?.detection ?? null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams } from '../kinds/ids.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { added } from '../programs/program-location.rules.ts';
 import { reportedResult, reportedResults, resultReason } from './result.rules.ts';
 import { largestResultBody } from './result.values.ts';
@@ -10,19 +10,19 @@ import { sample } from './sample.rules.ts';
 const base = '/pws/rest/accounts/{accountId}/results';
 
 /** For people and for laboratories, whose keys have pws:create (docs/decisions/0115). */
-export const reportResults = call({
-  name: 'reportResults', method: 'POST', path: base, ...needs.reportResults, summary: 'Report results of samples, all or none; a result that is there already just as it is sent is counted and stays as it is',
-  params: accountParams, body: z.object({ results: reportedResults }), largestBody: largestResultBody, answer: added,
+export const reportResults = endpoint({
+  name: 'reportResults', method: 'POST', path: base, ...requirements.reportResults, summary: 'Report results of samples, all or none; a result that is there already just as it is sent is counted and stays as it is',
+  params: accountParams, body: z.object({ results: reportedResults }), largestBody: largestResultBody, response: added,
 });
 
 /** The history keeps what was reported before. */
-export const correctResult = call({
-  name: 'correctResult', method: 'PUT', path: `${base}/{id}`, ...needs.editSample, summary: 'Correct a result, as a whole, with the reason',
-  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: resultReason, result: reportedResult }), answer: sample,
+export const correctResult = endpoint({
+  name: 'correctResult', method: 'PUT', path: `${base}/{id}`, ...requirements.editSample, summary: 'Correct a result, as a whole, with the reason',
+  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: resultReason, result: reportedResult }), response: sample,
 });
 
 /** Marked as withdrawn, never lost; another result may take its place. */
-export const withdrawResult = call({
-  name: 'withdrawResult', method: 'POST', path: `${base}/{id}/withdraw`, ...needs.editSample, summary: 'Withdraw a result, with the reason',
-  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: resultReason }), answer: sample,
+export const withdrawResult = endpoint({
+  name: 'withdrawResult', method: 'POST', path: `${base}/{id}/withdraw`, ...requirements.editSample, summary: 'Withdraw a result, with the reason',
+  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: resultReason }), response: sample,
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { calendarDate } from '../kinds/date-text.ts';
-import { decimalFromZero, readDecimal } from '../kinds/decimal.ts';
-import { either } from '../kinds/either.ts';
-import { id } from '../kinds/ids.ts';
-import { optionalText } from '../kinds/required-text.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { decimalFromZero, readDecimal } from '../primitives/decimal.ts';
+import { joinWithOr } from '../primitives/join-with-or.ts';
+import { id } from '../primitives/ids.ts';
+import { optionalText } from '../primitives/required-text.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { analyteOf } from '../sampling-events/analyte.calculation.ts';
 import { checkResult } from './result-check.calculation.ts';
 import { saysNonDetect } from './result-count.calculation.ts';
@@ -33,7 +33,7 @@ const codes = qualifiers.map(({ code }) => code);
 const qualifier = z.string().trim().transform((text, context): Qualifier | null => {
   const code = codes.find((one) => one === text.toUpperCase());
   if (code !== undefined || text === '') return code ?? null;
-  context.addIssue({ code: 'custom', message: `"${text}" is no qualifier that is known here. Use ${either(codes)}` });
+  context.addIssue({ code: 'custom', message: `"${text}" is no qualifier that is known here. Use ${joinWithOr(codes)}` });
   return z.NEVER;
 });
 
@@ -83,7 +83,7 @@ function refuse({ analyteId: of, ...given }: Given & { readonly analyteId: numbe
   const analyte = analyteOf(of);
   const known = analyte ? unitsOf(analyte) : [];
   const fits = known.some(({ name }) => name === given.unit);
-  if (analyte && isUnit(given.unit) && !fits) add('unit', `${analyte.displayName} is not reported in ${given.unit}. Use ${either(known.map(({ name }) => name))}`);
+  if (analyte && isUnit(given.unit) && !fits) add('unit', `${analyte.displayName} is not reported in ${given.unit}. Use ${joinWithOr(known.map(({ name }) => name))}`);
   if (!isRead(given.result) || (isString(given.qualifier) && !codes.includes(given.qualifier))) return;
   const value = missingValue(given);
   if (value) return add(...value);
@@ -115,14 +115,14 @@ const reportedShape = fields.extend({ analyteId });
 
 /** One result as it is entered. */
 export const reportedResult = reportedShape
-  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
+  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: isObjectInput })
   .transform(told);
 export type ReportedResult = z.output<typeof reportedResult>;
 
 /** One result of a question that may carry those of many samples. */
 const reportedForSample = reportedShape
   .extend({ sampleId: id })
-  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: wholeForm })
+  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: isObjectInput })
   .transform(told);
 export type ReportedForSample = z.output<typeof reportedForSample>;
 

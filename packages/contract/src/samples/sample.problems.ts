@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const sampleProblems = problems({
   noKit: [409, ({ event }) => `${event} has no kit, so there are no samples to create. Create another event with a kit.`],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calendarDate } from '../kinds/date-text.ts';
-import { id } from '../kinds/ids.ts';
-import { nullableText } from '../kinds/required-text.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { nullableText } from '../primitives/required-text.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { detections, longestLabSampleId, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
@@ -28,9 +28,9 @@ export type SampleFields = z.output<typeof sampleFields>;
 export function sampleRulesOn(today: string) {
   const isFuture = (value: unknown) => typeof value === 'string' && value > today;
   return sampleFields
-    .refine(({ collectedOn }) => !isFuture(collectedOn), { path: ['collectedOn'], message: futureCollection, when: wholeForm })
-    .refine(({ receivedOn }) => !isFuture(receivedOn), { path: ['receivedOn'], message: futureReceipt, when: wholeForm })
-    .refine(({ collectedOn, receivedOn }) => typeof collectedOn !== 'string' || typeof receivedOn !== 'string' || receivedOn >= collectedOn, { path: ['receivedOn'], message: receivedTooSoon, when: wholeForm });
+    .refine(({ collectedOn }) => !isFuture(collectedOn), { path: ['collectedOn'], message: futureCollection, when: isObjectInput })
+    .refine(({ receivedOn }) => !isFuture(receivedOn), { path: ['receivedOn'], message: futureReceipt, when: isObjectInput })
+    .refine(({ collectedOn, receivedOn }) => typeof collectedOn !== 'string' || typeof receivedOn !== 'string' || receivedOn >= collectedOn, { path: ['receivedOn'], message: receivedTooSoon, when: isObjectInput });
 }
 
 const status = z.union(sampleStatuses.map((one) => z.literal(one.id)));

@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** The numbers stand in every sample and never change their meaning [B3.8]. */
 export const sampleStatuses = [

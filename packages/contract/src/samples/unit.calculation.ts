@@ -1,4 +1,4 @@
-import { shiftDecimal } from '../kinds/decimal.ts';
+import { shiftDecimal } from '../primitives/decimal.ts';
 import { units, type Unit, type UnitName } from './result.values.ts';
 
 export function readUnit(text: string): Unit | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { compareDecimals, decimalFromZero } from '../kinds/decimal.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { compareDecimals, decimalFromZero } from '../primitives/decimal.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { analyteOf } from './analyte.calculation.ts';
 import { analytes, largestLimit, limitDecimals, type Analyte } from './analyte.values.ts';
 
@@ -38,31 +38,31 @@ export const eventAnalytes = z.array(eventAnalyte).max(analytes.length, duplicat
 export function eventAnalytesAmong(choices: readonly Analyte[]) {
   return eventAnalytes.superRefine(
     (rows, context) => {
-      for (const { path, message } of misfits(rows, choices)) context.addIssue({ code: 'custom', path: [...path], message });
+      for (const { path, message } of validationErrors(rows, choices)) context.addIssue({ code: 'custom', path: [...path], message });
     },
-    { when: wholeForm },
+    { when: isObjectInput },
   );
 }
 
-interface Misfit {
+interface ValidationError {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-function misfits(rows: readonly EventAnalyte[], choices: readonly Analyte[]): Misfit[] {
+function validationErrors(rows: readonly EventAnalyte[], choices: readonly Analyte[]): ValidationError[] {
   if (choices.length === 0) return rows.length === 0 ? [] : [{ path: [], message: noAnalytesHere }];
   if (rows.length === 0) return [{ path: [], message: analytesMissing }];
   const found = rows.flatMap((row, at) => [...misfitsOf(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({ path: [at, ...path], message })));
   return rows.filter(({ primary }) => primary).length === 1 ? found : [...found, { path: [], message: onePrimary }];
 }
 
-function duplicate(rows: readonly EventAnalyte[], at: number): Misfit[] {
+function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[] {
   const isFirst = rows.findIndex(({ analyteId }) => analyteId === rows[at]?.analyteId) === at;
   return isFirst || analyteOf(rows[at]?.analyteId ?? 0) === undefined ? [] : [{ path: ['analyteId'], message: duplicateAnalytes }];
 }
 
 /** A row that is not right by itself was told already. */
-function misfitsOf({ analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte, choices: readonly Analyte[]): Misfit[] {
+function misfitsOf({ analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte, choices: readonly Analyte[]): ValidationError[] {
   const analyte = analyteOf(analyteId);
   if (!analyte) return [];
   if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: strayAnalyte }];

@@ -1,5 +1,5 @@
-import { addDays } from '../kinds/calendar.ts';
-import { compareDecimals } from '../kinds/decimal.ts';
+import { addDays } from '../primitives/calendar.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { actionLevelOn, actionLevelsDuring, strictestOf } from '../regulations/action-level.calculation.ts';
 import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { roundingRuleFor } from '../regulations/rounding-rule.calculation.ts';

@@ -1,7 +1,7 @@
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { locationDetails } from '../locations/location.rules.ts';
 import { whichLocations } from '../programs/program-location.rules.ts';
 import { largestLocationBody } from '../programs/program-location.values.ts';
@@ -11,25 +11,25 @@ import { eventLocationList } from './event-location.values.ts';
 const account = '/pws/rest/accounts/{accountId}';
 const ofEvent = `${account}/samplingevents/{id}`;
 
-export const listEventLocations = call({
-  name: 'listEventLocations', method: 'GET', path: `${ofEvent}/locations`, ...needs.viewPrograms, summary: 'A page of the locations in a sampling event',
-  params: accountRecordParams, query: pageQuestion(eventLocationList), answer: pageAnswer(eventLocation),
+export const listEventLocations = endpoint({
+  name: 'listEventLocations', method: 'GET', path: `${ofEvent}/locations`, ...requirements.viewPrograms, summary: 'A page of the locations in a sampling event',
+  params: accountRecordParams, query: pageRequest(eventLocationList), response: pageResponse(eventLocation),
 });
 
 /** [B7.21] by REST, for more locations than a GraphQL document carries. */
-export const assignLocations = call({
-  name: 'assignLocations', method: 'POST', path: `${ofEvent}/locations`, ...needs.assignToProgram, summary: 'Assign locations to a sampling event and to its program, all or none; those that are there already stay as they are',
-  params: accountRecordParams, body: whichLocations, largestBody: largestLocationBody, answer: assigned,
+export const assignLocations = endpoint({
+  name: 'assignLocations', method: 'POST', path: `${ofEvent}/locations`, ...requirements.assignToProgram, summary: 'Assign locations to a sampling event and to its program, all or none; those that are there already stay as they are',
+  params: accountRecordParams, body: whichLocations, largestBody: largestLocationBody, response: assigned,
 });
 
 /** [A7.4, B7.20] */
-export const createLocationInEvent = call({
-  name: 'createLocationInEvent', method: 'POST', path: `${account}/programs/{programId}/samplingevents/{eventId}`, ...needs.assignToProgram, summary: 'A new location, with its primary contact if one is given, in a sampling event and its program',
-  params: accountParams.extend({ programId: id, eventId: id }), body: newEventLocation, answer: locationDetails,
+export const createLocationInEvent = endpoint({
+  name: 'createLocationInEvent', method: 'POST', path: `${account}/programs/{programId}/samplingevents/{eventId}`, ...requirements.assignToProgram, summary: 'A new location, with its primary contact if one is given, in a sampling event and its program',
+  params: accountParams.extend({ programId: id, eventId: id }), body: newEventLocation, response: locationDetails,
 });
 
 /** [A7.13, B7.25]. Marked as removed, never lost; it stays in the program and may be assigned again. */
-export const removeEventLocation = call({
-  name: 'removeEventLocation', method: 'DELETE', path: `${account}/samplingeventlocation/program/{programId}/samplingevent/{eventId}/locations/{locationId}`, ...needs.editProgramLocations, summary: 'Remove a location from a sampling event',
+export const removeEventLocation = endpoint({
+  name: 'removeEventLocation', method: 'DELETE', path: `${account}/samplingeventlocation/program/{programId}/samplingevent/{eventId}/locations/{locationId}`, ...requirements.editProgramLocations, summary: 'Remove a location from a sampling event',
   params: accountParams.extend({ programId: id, eventId: id, locationId: id }),
 });

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const eventLocationProblems = problems({
   eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no locations. Make it Active first, or choose another event.`],

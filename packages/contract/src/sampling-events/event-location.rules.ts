@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
+import { id } from '../primitives/ids.ts';
 import { optionalContactRules } from '../locations/contact.rules.ts';
 import { locationRules } from '../locations/location.rules.ts';
 import { added, programLocation } from '../programs/program-location.rules.ts';

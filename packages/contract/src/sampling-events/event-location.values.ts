@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 export const eventLocationList = list({
   defaultSort: 'address',

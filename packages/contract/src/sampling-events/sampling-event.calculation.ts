@@ -1,4 +1,4 @@
-import { addMonths } from '../kinds/calendar.ts';
+import { addMonths } from '../primitives/calendar.ts';
 import { isReplacement } from '../programs/program.calculation.ts';
 import type { EventType } from './sampling-event.values.ts';
 

@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 import { eventNameTaken, strayEventType } from './sampling-event.rules.ts';
 
 export const eventProblems = problems({

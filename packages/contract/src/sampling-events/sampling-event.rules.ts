@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate } from '../kinds/date-text.ts';
-import { id } from '../kinds/ids.ts';
-import { wholeForm } from '../kinds/whole-form.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { eventAnalytes } from './event-analyte.rules.ts';
 import { protocolDefinitions } from './protocol-definition.rules.ts';
 import { eventStatuses, eventTypes, largestGoal, longestEventName, type EventType } from './sampling-event.values.ts';
@@ -49,7 +49,7 @@ export function goalSent({ eventType, totalGoal, totalSamplesGoal, totalPitchers
 }
 
 const endsInTime = (event: { readonly startsOn: unknown; readonly endsOn: unknown }) => typeof event.startsOn !== 'string' || typeof event.endsOn !== 'string' || event.endsOn >= event.startsOn;
-const endsTooSoon = { path: ['endsOn'], message: eventEndsBeforeItStarts, when: wholeForm };
+const endsTooSoon = { path: ['endsOn'], message: eventEndsBeforeItStarts, when: isObjectInput };
 
 export const newEvent = given.refine(endsInTime, endsTooSoon).transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({ ...event, totalGoal: goalSent({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0 }));
 export type NewEvent = z.output<typeof newEvent>;

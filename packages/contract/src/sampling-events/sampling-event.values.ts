@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** [A3.30] */
 export const eventTypes = ['Sampling', 'Pitcher/Filter', 'Pre-Replacement', 'Post-Replacement'] as const;

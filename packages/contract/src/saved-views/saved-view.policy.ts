@@ -1,4 +1,4 @@
-import { permits } from '../kinds/access.ts';
+import { permits } from '../primitives/access.ts';
 import type { SavedView } from './saved-view.rules.ts';
 
 interface Person {

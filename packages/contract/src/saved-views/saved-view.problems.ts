@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const savedViewProblems = problems({
   platformViewStays: [403, 'This view comes with the product and cannot be deleted.'],

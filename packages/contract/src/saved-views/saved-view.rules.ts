@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../kinds/ids.ts';
+import { id } from '../primitives/ids.ts';
 import { viewLimits, viewNameLimit, viewTypes } from './saved-view.values.ts';
 
 /** [A5.1-A5.3], in the specification's words; blank counts as empty [A5.46]. */

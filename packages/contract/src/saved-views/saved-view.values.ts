@@ -1,4 +1,4 @@
-import { longestFilterText } from '../kinds/list.ts';
+import { longestFilterText } from '../primitives/list.ts';
 
 /** The lists that keep views. A list's word is part of stored views and of addresses, so it never changes. */
 export const viewTypes = ['programs', 'locations', 'inventory'] as const;

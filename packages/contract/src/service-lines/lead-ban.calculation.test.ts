@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCalendarDay } from '../kinds/calendar.ts';
+import { isCalendarDay } from '../primitives/calendar.ts';
 import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
 import { leadBanContradiction, leadBanFor, leadBanSentence } from './lead-ban.calculation.ts';
 

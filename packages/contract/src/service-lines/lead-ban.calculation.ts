@@ -1,7 +1,7 @@
-import { longDate } from '../kinds/calendar.ts';
-import type { DateText } from '../kinds/date-text.ts';
+import { longDate } from '../primitives/calendar.ts';
+import type { DateText } from '../primitives/date-text.ts';
 import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
-import type { StateCode } from '../kinds/us-state.ts';
+import type { StateCode } from '../primitives/us-state.ts';
 import type { Side } from './service-line.rules.ts';
 
 /** A lead ban of the water system's own town, entered by an administrator with its citation. */

@@ -1,4 +1,4 @@
-import { list } from '../kinds/list.ts';
+import { list } from '../primitives/list.ts';
 
 /** The inventory's list; `epaReportingCategory` is the specification's word for the class [B2.11]. */
 export const serviceLineList = list({

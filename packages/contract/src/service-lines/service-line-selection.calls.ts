@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { lookAtSelection, selection, selectionFound, takenBack } from '../kinds/selection.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { previewSelection, selection, selectionFound, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.calls.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { categories } from './service-line.values.ts';
@@ -18,27 +18,27 @@ export const selectedLinesFound = selectionFound.extend({ classes: classTally, t
 export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
 
 /** [B7.17] */
-export const lookAtSelectedLines = call({
-  name: 'lookAtSelectedLines', method: 'POST', path: `${base}/selection`, ...needs.viewInventory, summary: 'How many lines at how many locations are selected now, with their classes and tiers; changes nothing',
-  params: accountParams, body: lookAtSelection(serviceLineList), answer: selectedLinesFound,
+export const previewSelectedLines = endpoint({
+  name: 'previewSelectedLines', method: 'POST', path: `${base}/selection`, ...requirements.viewInventory, summary: 'How many lines at how many locations are selected now, with their classes and tiers; changes nothing',
+  params: accountParams, body: previewSelection(serviceLineList), response: selectedLinesFound,
 });
 
 /** [B2.18, B7.28]: once for each location, however many of its lines are selected. */
-export const changeTiersOfLines = call({
-  name: 'changeTiersOfLines', method: 'POST', path: `${base}/tiers`, ...needs.editServiceLine, summary: 'Give the locations of selected lines a tier from 1 to 5, or none: all of them or none',
-  params: accountParams, body: tierChange.extend({ selection: selection(serviceLineList) }), answer: tiersChanged,
+export const changeTiersOfLines = endpoint({
+  name: 'changeTiersOfLines', method: 'POST', path: `${base}/tiers`, ...requirements.editServiceLine, summary: 'Give the locations of selected lines a tier from 1 to 5, or none: all of them or none',
+  params: accountParams, body: tierChange.extend({ selection: selection(serviceLineList) }), response: tiersChanged,
 });
 
 export const linesDeleted = z.object({ id, deleted: z.number() });
 export type LinesDeleted = z.infer<typeof linesDeleted>;
 
 /** [B1.5, B2.18, B7.34]: the lines are marked as removed and leave every list; nothing is lost. `seen` is how many were of which class when the person decided. */
-export const deleteServiceLines = call({
-  name: 'deleteServiceLines', method: 'POST', path: `${base}/deletions`, ...needs.editServiceLine, summary: 'Delete selected service lines: all of them or none. They are marked as removed and can come back',
-  params: accountParams, body: z.object({ selection: selection(serviceLineList), seen: classTally, reason: z.string().trim().max(500).nullable().default(null) }), answer: linesDeleted,
+export const deleteServiceLines = endpoint({
+  name: 'deleteServiceLines', method: 'POST', path: `${base}/deletions`, ...requirements.editServiceLine, summary: 'Delete selected service lines: all of them or none. They are marked as removed and can come back',
+  params: accountParams, body: z.object({ selection: selection(serviceLineList), seen: classTally, reason: z.string().trim().max(500).nullable().default(null) }), response: linesDeleted,
 });
 
-export const undoDeletion = call({
-  name: 'undoDeletion', method: 'POST', path: `${base}/deletions/{id}/undo`, ...needs.editServiceLine, summary: 'Bring back the lines of one deletion; a line whose ID another line has taken since stays deleted',
-  params: accountRecordParams, answer: takenBack,
+export const undoDeletion = endpoint({
+  name: 'undoDeletion', method: 'POST', path: `${base}/deletions/{id}/undo`, ...requirements.editServiceLine, summary: 'Bring back the lines of one deletion; a line whose ID another line has taken since stays deleted',
+  params: accountRecordParams, response: undone,
 });

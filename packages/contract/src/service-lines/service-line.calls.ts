@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { needs } from '../accounts/need.values.ts';
-import { call } from '../kinds/call.ts';
+import { requirements } from '../accounts/requirement.values.ts';
+import { endpoint } from '../primitives/endpoint.ts';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
-import { changeList } from '../kinds/change.ts';
-import { accountParams, accountRecordParams, id } from '../kinds/ids.ts';
-import { pageAnswer, pageQuestion } from '../kinds/list.ts';
+import { changeList } from '../primitives/change.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
 import { answers, categories, connectors, materialCodes, ownerships } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
@@ -52,34 +52,34 @@ export type InventoryCounts = z.infer<typeof inventoryCounts>;
 
 export type ServiceLineDetails = z.infer<typeof serviceLineDetails>;
 
-export const listServiceLines = call({
-  name: 'listServiceLines', method: 'GET', path: base, ...needs.viewInventory, summary: 'A page of the inventory, filtered, searched and sorted',
-  params: accountParams, query: pageQuestion(serviceLineList), answer: pageAnswer(serviceLineRow),
+export const listServiceLines = endpoint({
+  name: 'listServiceLines', method: 'GET', path: base, ...requirements.viewInventory, summary: 'A page of the inventory, filtered, searched and sorted',
+  params: accountParams, query: pageRequest(serviceLineList), response: pageResponse(serviceLineRow),
 });
 
-export const countInventory = call({
-  name: 'countInventory', method: 'GET', path: '/pws/accounts/{accountId}/assets/statistics', ...needs.viewInventory, summary: 'How many lines of each class',
-  params: accountParams, answer: inventoryCounts,
+export const countInventory = endpoint({
+  name: 'countInventory', method: 'GET', path: '/pws/accounts/{accountId}/assets/statistics', ...requirements.viewInventory, summary: 'How many lines of each class',
+  params: accountParams, response: inventoryCounts,
 });
 
-export const readServiceLine = call({
-  name: 'readServiceLine', method: 'GET', path: `${base}/{id}`, ...needs.viewInventory, summary: 'One service line with both sides and the reason for its class',
-  params: accountRecordParams, answer: serviceLineDetails,
+export const readServiceLine = endpoint({
+  name: 'readServiceLine', method: 'GET', path: `${base}/{id}`, ...requirements.viewInventory, summary: 'One service line with both sides and the reason for its class',
+  params: accountRecordParams, response: serviceLineDetails,
 });
 
-export const addServiceLine = call({
-  name: 'addServiceLine', method: 'POST', path: base, ...needs.createServiceLine, summary: 'Add a service line at a location; its class is computed from both sides',
-  params: accountParams, body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }), answer: serviceLineDetails,
+export const addServiceLine = endpoint({
+  name: 'addServiceLine', method: 'POST', path: base, ...requirements.createServiceLine, summary: 'Add a service line at a location; its class is computed from both sides',
+  params: accountParams, body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }), response: serviceLineDetails,
 });
 
-export const updateServiceLine = call({
-  name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, ...needs.editServiceLine, summary: 'Change a service line; its class is computed anew',
-  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), answer: serviceLineDetails,
+export const updateServiceLine = endpoint({
+  name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, ...requirements.editServiceLine, summary: 'Change a service line; its class is computed anew',
+  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), response: serviceLineDetails,
 });
 
 /** `settle` keeps the statement and closes its difference; Lead and GRR above the sides' class are removed or field-verified instead. */
-export const stateServiceLine = call({
-  name: 'stateServiceLine', method: 'PUT', path: `${base}/{id}/statement`, ...needs.editServiceLine, summary: 'Set, settle or remove the classification stated for the whole line',
+export const stateServiceLine = endpoint({
+  name: 'stateServiceLine', method: 'PUT', path: `${base}/{id}/statement`, ...requirements.editServiceLine, summary: 'Set, settle or remove the classification stated for the whole line',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
@@ -90,10 +90,10 @@ export const stateServiceLine = call({
       z.object({ action: z.literal('remove') }),
     ]),
   }),
-  answer: serviceLineDetails,
+  response: serviceLineDetails,
 });
 
-export const listServiceLineChanges = call({
-  name: 'listServiceLineChanges', method: 'GET', path: `${base}/{id}/changes`, ...needs.viewInventory, summary: 'What was changed on a service line, newest first',
-  params: accountRecordParams, answer: changeList,
+export const listServiceLineChanges = endpoint({
+  name: 'listServiceLineChanges', method: 'GET', path: `${base}/{id}/changes`, ...requirements.viewInventory, summary: 'What was changed on a service line, newest first',
+  params: accountRecordParams, response: changeList,
 });

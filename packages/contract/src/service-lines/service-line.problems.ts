@@ -1,4 +1,4 @@
-import { problems } from '../kinds/problem.ts';
+import { problems } from '../primitives/problem.ts';
 
 export const serviceLineProblems = problems({
   neverLeadBesideLead: [400, 'The system side is lead, so "Previously lead" cannot be No. Choose Yes or Unknown, or correct the material first.'],

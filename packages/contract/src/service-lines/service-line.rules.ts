@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
-import { dateText } from '../kinds/date-text.ts';
-import { id } from '../kinds/ids.ts';
-import { nullableText } from '../kinds/required-text.ts';
+import { dateText } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { nullableText } from '../primitives/required-text.ts';
 import {
   answers, categories, classificationBasisCodes, connectors, deepest, diameters, longestDescription, longestNotes, materialCodes, ownerships, statuses, unknownDiameterId, verificationMethodCodes,
 } from './service-line.values.ts';

@@ -1,11 +1,11 @@
 import type { ActivityFields } from '@curbstop/contract/activities/activity.rules';
-import { addDays } from '@curbstop/contract/kinds/calendar';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { createChance } from '../chance.ts';
 import type { InventoryEntry } from './inventory.ts';
 import { replacement, schoolsEvent, tapSampling } from './programs.ts';
 import { investigated } from './town.ts';
 
-export interface ToldActivity {
+export interface TimelineActivity {
   /** The premise's own id. */
   readonly place: string;
   /** When it was logged; the day of the activity is its own. */
@@ -22,7 +22,7 @@ type Said = readonly [type: number, topic: number, resolution: number, detail: n
 
 /** Numbers of contract/activities/activity.values. */
 const hanger: Said = [8, 2, 2, 204, 'Dates of the dig on it, and our number.'];
-const call: readonly Said[] = [
+const endpoint: readonly Said[] = [
   [1, 4, 2, 201, null],
   [1, 4, 2, 202, 'Try after six.'],
   [1, 4, 3, 301, 'Any morning but Tuesday.'],
@@ -43,25 +43,25 @@ const after: readonly Said[] = [
 ];
 
 /** What the office and the crews noted: along the streets of the dig in 2026, and at a few places that people know. */
-export function tellActivities(entries: readonly Entry[]): readonly ToldActivity[] {
+export function tellActivities(entries: readonly Entry[]): readonly TimelineActivity[] {
   const chance = createChance(814);
   const alongTheDig = entries
     .filter(({ street, position, premise }) => position < (investigated[street.name] ?? 0) && !premise.name && chance.happens(0.45))
     .flatMap(({ premise, position }) => {
       const dug = addDays('2026-06-08', position * 3 + chance.below(3));
-      const steps = [told(premise.externalId, addDays(dug, -12), hanger), told(premise.externalId, addDays(dug, -5), chance.pick(call)), told(premise.externalId, dug, chance.pick(visit))];
+      const steps = [told(premise.externalId, addDays(dug, -12), hanger), told(premise.externalId, addDays(dug, -5), chance.pick(endpoint)), told(premise.externalId, dug, chance.pick(visit))];
       return chance.happens(0.3) ? [...steps, told(premise.externalId, addDays(dug, 2), chance.pick(after))] : steps.slice(chance.below(2));
     });
   return [...alongTheDig, ...entries.flatMap(({ premise }) => (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => ({ ...told(premise.externalId, date, said), for: doneFor[`${premise.name} ${date}`] })))];
 }
 
-function told(place: string, date: string, [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said): ToldActivity {
+function told(place: string, date: string, [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said): TimelineActivity {
   // Hangers and deliveries reach nobody in particular.
   const names = activityTypeId !== 8 && resolutionId !== 2;
   return { place, on: `${date}T19:40:00Z`, fields: { activityTypeId, date, topicId, resolutionId, resolutionDetailId, description }, names };
 }
 
-const doneFor: Readonly<Record<string, ToldActivity['for']>> = {
+const doneFor: Readonly<Record<string, TimelineActivity['for']>> = {
   'Little Otters Day Care 2026-10-08': { program: tapSampling.name, event: schoolsEvent },
   'Town Hall 2026-11-17': { program: replacement.name, event: null },
 };

@@ -1,4 +1,4 @@
-import { readDateText } from '@curbstop/contract/kinds/date-text-reading';
+import { readDateText } from '@curbstop/contract/primitives/date-text-reading';
 import { expect, test } from 'vitest';
 import { day, decade, estimated, year } from './dates.ts';
 

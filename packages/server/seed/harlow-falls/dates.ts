@@ -1,4 +1,4 @@
-import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { DateText } from '@curbstop/contract/primitives/date-text';
 
 /** Dates as a tap card has them, each with the first and last day it can mean. */
 export function year(number: number): DateText {

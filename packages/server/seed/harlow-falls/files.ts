@@ -3,7 +3,7 @@ import { writePdf } from '../pdf.ts';
 import { drawPng, takenNote, type Colour } from '../png.ts';
 
 /** A file that somebody added. */
-export interface ToldFile {
+export interface TimelineFile {
   readonly name: string;
   readonly bytes: () => Buffer;
   /** What a line's file shows may be of its location as well. */
@@ -45,7 +45,7 @@ function rod(x: number, y: number): Colour | undefined {
 }
 
 /** What was added when a line was replaced. */
-export const filesOfReplacement: readonly ToldFile[] = [
+export const filesOfReplacement: readonly TimelineFile[] = [
   { name: 'Curb stop after replacement.png', bytes: trenchPhoto },
   {
     name: 'Filter kit receipt.pdf',
@@ -55,6 +55,6 @@ export const filesOfReplacement: readonly ToldFile[] = [
 ];
 
 /** The taps of the day care, first draw of October 8, 2026. */
-export const filesOfDayCare: readonly ToldFile[] = [
+export const filesOfDayCare: readonly TimelineFile[] = [
   { name: 'Little Otters taps Oct 2026.csv', bytes: () => Buffer.from(['Tap,Room,Lead (ppb),Note', '1,Kitchen,11,Aerator full of grit', '2,Toddler room,2,', '3,Nursery,1,', '4,Staff room,3,', '5,Hallway fountain,1,', ''].join('\r\n')) },
 ];

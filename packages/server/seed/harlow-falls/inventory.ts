@@ -19,7 +19,7 @@ export interface InventoryEntry {
 }
 
 /** The whole inventory, street by street; the same on every call. */
-export function tellInventory(): readonly InventoryEntry[] {
+export function seedInventory(): readonly InventoryEntry[] {
   const chance = createChance(1955);
   const entries: InventoryEntry[] = [];
   streets.forEach((street, sheet) => {

@@ -1,7 +1,7 @@
 import type { ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { day, year } from './dates.ts';
-import { filesOfReplacement, type ToldFile } from './files.ts';
+import { filesOfReplacement, type TimelineFile } from './files.ts';
 
 /** What somebody changed at the screen after the imports: one line, one reason. */
 export interface LaterEdit {
@@ -12,7 +12,7 @@ export interface LaterEdit {
   readonly change: (line: ServiceLineFields) => ServiceLineFields;
   readonly reason: string;
   /** What was added to the line with it. */
-  readonly files?: readonly ToldFile[];
+  readonly files?: readonly TimelineFile[];
 }
 
 export const laterEdits: readonly LaterEdit[] = [

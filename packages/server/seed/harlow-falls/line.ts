@@ -1,5 +1,5 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
-import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { PropertyClassification, SensitivePopulation } from '@curbstop/contract/locations/location.values';
 import type { Answer, Category, ClassificationBasis, Connector, Material, Ownership, Status, VerificationMethod } from '@curbstop/contract/service-lines/service-line.values';
 

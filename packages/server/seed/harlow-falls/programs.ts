@@ -3,7 +3,7 @@ import { protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation'
 import { skus } from '@curbstop/contract/sampling-events/sku.values';
 
 /** When the office set its year up. */
-export const programsToldOn = '2026-01-12T15:20:00Z';
+export const programsShownOn = '2026-01-12T15:20:00Z';
 
 interface ToldProgram {
   readonly name: string;

@@ -1,13 +1,13 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
 import { isCategory } from '@curbstop/contract/imports/statement.calculation';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { materialOf } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
 import { stage } from '../../src/domains/imports/import-staging.calculation.ts';
 import { said, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
 import { system } from './town.ts';
 
-export interface ToldLine {
+export interface TimelineLine {
   readonly externalId: string;
   readonly premise: Premise;
   readonly record: LineRecord;
@@ -19,7 +19,7 @@ export const defaults = { city: system.city, state: system.state, zip: system.zi
 /** Row 1 of the file holds the headings. */
 const firstDataRow = 2;
 
-export function rowsOf(lines: readonly ToldLine[]): StagedRow[] {
+export function rowsOf(lines: readonly TimelineLine[]): StagedRow[] {
   return lines.map(({ externalId, premise, record }, index) => {
     const values: Record<string, CellValue> = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
     const category = values['statedCategory'];
@@ -36,7 +36,7 @@ function placeValuesOf(premise: Premise): Record<string, CellValue> {
 }
 
 /** The file that the rows came from, in words that the import doctor reads too. */
-export function inventoryFile(lines: readonly ToldLine[]): { headings: readonly string[]; cells: readonly (readonly WrittenCell[])[] } {
+export function inventoryFile(lines: readonly TimelineLine[]): { headings: readonly string[]; cells: readonly (readonly WrittenCell[])[] } {
   const headings = ['Service line ID', 'Location ID', 'Street address', 'City', 'State', 'ZIP', 'Latitude', 'Longitude', 'System side material', 'Customer side material', 'System side previously lead', 'Stated class', 'System side notes', 'Customer side notes'];
   const cells = lines.map(({ externalId, premise, record: { system: ours, customer: theirs, ...line } }) => [
     externalId, premise.externalId, premise.addressLine1, system.city, system.state, system.zip, premise.coordinates?.latitude ?? null, premise.coordinates?.longitude ?? null,

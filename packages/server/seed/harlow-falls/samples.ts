@@ -1,7 +1,7 @@
 import { firstHalf, tapSampling } from './programs.ts';
 
 /** What a household's bottle went through. */
-export interface ToldSample {
+export interface TimelineSample {
   readonly collectedOn: string;
   readonly receivedOn: string | null;
   /** Lead in µg/L and copper in mg/L, as the laboratory writes them; absent while it is at work. */
@@ -9,19 +9,19 @@ export interface ToldSample {
 }
 
 /** The samples of one event, in the order of its sites, and the days on which the office noted them. */
-export interface ToldSamples {
+export interface TimelineSamples {
   readonly event: string;
   readonly createdOn: string;
   readonly collectedOn: string;
   readonly reportedOn: string;
   readonly isOver: boolean;
-  readonly samples: readonly ToldSample[];
+  readonly samples: readonly TimelineSample[];
 }
 
 const method = { method: 'EPA 200.8', labId: 'CT-PH-0417' } as const;
 
 /** A result as the laboratory's program sends it. */
-export function resultsOf(sampleId: string, { receivedOn, found }: ToldSample): readonly object[] {
+export function resultsOf(sampleId: string, { receivedOn, found }: TimelineSample): readonly object[] {
   if (!found) return [];
   return [
     { sampleId, analyteId: 1, result: found.lead, unit: 'µg/L', reportingLimit: '1', analyzedOn: receivedOn, ...method },
@@ -29,10 +29,10 @@ export function resultsOf(sampleId: string, { receivedOn, found }: ToldSample): 
   ];
 }
 
-const inMarch = (lead: string, copper: string): ToldSample => ({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', found: { lead, copper } });
-const inSeptember = (receivedOn: string | null): ToldSample => ({ collectedOn: '2026-09-22', receivedOn });
+const inMarch = (lead: string, copper: string): TimelineSample => ({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', found: { lead, copper } });
+const inSeptember = (receivedOn: string | null): TimelineSample => ({ collectedOn: '2026-09-22', receivedOn });
 
-export const toldSamples: readonly ToldSamples[] = [
+export const toldSamples: readonly TimelineSamples[] = [
   {
     event: firstHalf, createdOn: '2026-02-02T15:10:00Z', collectedOn: '2026-03-11T20:05:00Z', reportedOn: '2026-03-24T14:30:00Z', isOver: true,
     samples: [

@@ -10,7 +10,7 @@ export interface Ground {
   readonly clock: Clock;
   readonly say: (text: string) => void;
   /** Asks at the terminal for something that must not be seen there; empty when nobody is at one. */
-  readonly askHidden: (question: string) => Promise<string>;
+  readonly askHidden: (request: string) => Promise<string>;
 }
 
 export type Given = Readonly<Record<string, string | undefined>>;

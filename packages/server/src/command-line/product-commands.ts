@@ -1,5 +1,5 @@
 import { flagNames, flags, type FlagName } from '@curbstop/contract/feature-flags/flag.values';
-import { jobStates, type JobState } from '@curbstop/contract/kinds/job';
+import { jobStates, type JobState } from '@curbstop/contract/primitives/job';
 import { accountsBy, readAccount, readPerson } from '../domains/accounts/operation.service.ts';
 import { setFlag } from '../domains/feature-flags/flag.service.ts';
 import { listNewest } from '../foundation/jobs/job.repository.ts';

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { fillPath } from '@curbstop/contract/kinds/call';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listLocations } from '@curbstop/contract/locations/location.calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
@@ -12,8 +12,8 @@ let dana: TestPerson;
 let pwsid: string;
 beforeAll(async () => {
   product = await startProduct();
-  dana = await aPerson(product.house);
-  ({ pwsid } = await product.house.database.owner.selectFrom('accounts').select('pwsid').where('id', '=', dana.accountId).executeTakeFirstOrThrow());
+  dana = await aPerson(product.app);
+  ({ pwsid } = await product.app.database.owner.selectFrom('accounts').select('pwsid').where('id', '=', dana.accountId).executeTakeFirstOrThrow());
 });
 afterAll(() => product.stop());
 
@@ -21,13 +21,13 @@ afterAll(() => product.stop());
 async function type(args: readonly string[], typed: readonly string[] = []): Promise<{ code: number; said: string; complained: string }> {
   const [said, complained, answers]: [string[], string[], string[]] = [[], [], [...typed]];
   const say = (text: string) => void said.push(text);
-  const { config, database, clock } = product.house;
+  const { config, database, clock } = product.app;
   const open = () => Promise.resolve({ config, database, clock, say, askHidden: () => Promise.resolve(answers.shift() ?? ''), close: () => Promise.resolve() });
   const code = await runCommand(args, { say, complain: (text) => void complained.push(text) }, open);
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 }
-const me = async () => (await product.app.inject({ url: getCurrentUser.path, headers: dana.headers })).json<{ features: string[]; flags: string[]; defaultAccount: { plan: string } | null }>();
-const locations = async () => (await product.app.inject({ url: fillPath(listLocations.path, { accountId: dana.accountId }), headers: dana.headers })).statusCode;
+const me = async () => (await product.server.inject({ url: getCurrentUser.path, headers: dana.headers })).json<{ features: string[]; flags: string[]; defaultAccount: { plan: string } | null }>();
+const locations = async () => (await product.server.inject({ url: fillPath(listLocations.path, { accountId: dana.accountId }), headers: dana.headers })).statusCode;
 
 describe('what is typed', () => {
   test('without a command names them all', async () => {
@@ -99,7 +99,7 @@ describe('plans and features', () => {
   });
 
   test('leave a record of what was before and after, and none where nothing changed', async () => {
-    const changes = () => product.house.database.owner.selectFrom('access_changes').select(['kind', 'before', 'after', 'done_by_name', 'door']).where('account_id', '=', dana.accountId).orderBy('id').execute();
+    const changes = () => product.app.database.owner.selectFrom('access_changes').select(['kind', 'before', 'after', 'done_by_name', 'door']).where('account_id', '=', dana.accountId).orderBy('id').execute();
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);
     const before = await changes();
     expect(before.at(-1)).toEqual({ kind: 'planChanged', before: { plan: 'PWS Portal' }, after: { plan: 'Basic' }, done_by_name: 'Operator', door: 'command line' });
@@ -123,11 +123,11 @@ describe('disabling an account', () => {
 
 describe('reset-password', () => {
   test('ends the sessions of the person, whose old password no longer fits', async () => {
-    const robin = await aPerson(product.house);
-    const ask = async () => (await product.app.inject({ url: getCurrentUser.path, headers: robin.headers })).statusCode;
-    expect(await ask()).toBe(200);
+    const robin = await aPerson(product.app);
+    const requestJson = async () => (await product.server.inject({ url: getCurrentUser.path, headers: robin.headers })).statusCode;
+    expect(await requestJson()).toBe(200);
     expect(await type(['reset-password', '--email', robin.email.toUpperCase()], ['Fresh-Start-2027', 'Fresh-Start-2027'])).toMatchObject({ code: 0 });
-    expect(await ask()).toBe(401);
+    expect(await requestJson()).toBe(401);
     expect(await new SignInClient(product.url).signIn(robin.email, 'Correct-Horse-7')).toMatchObject({ status: 401 });
     expect(await new SignInClient(product.url).signIn(robin.email, 'Fresh-Start-2027')).toHaveProperty('tokens');
     expect(await me()).toBeDefined();
@@ -149,7 +149,7 @@ describe('set-flag', () => {
 
 describe('list-jobs', () => {
   test('shows what was asked for and how it ended, of one account or of all', async () => {
-    const { owner } = product.house.database;
+    const { owner } = product.app.database;
     expect((await type(['list-jobs', '--pwsid', pwsid])).said).toBe('There is no such work.');
     await owner.insertInto('jobs').values({ account_id: dana.accountId, id: '01990000-0000-7000-8000-000000000001', kind: 'import check', state: 'failed', payload: '{}', requested_by: dana.id, error: 'The file is empty.', progress_done: 3, progress_total: 9 }).execute();
     const { said } = await type(['list-jobs', '--state', 'failed']);

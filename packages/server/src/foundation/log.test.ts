@@ -8,10 +8,10 @@ describe('the log', () => {
   const log = createLog('info', { write: (line) => void lines.push(line) });
 
   it('names method and path of a request, and nothing of what was asked behind the question mark', async () => {
-    const app = await createServer(readConfig({}), log);
-    app.get('/login', () => 'ok');
-    await app.inject({ url: '/login?code=a-code-that-works&searchTerm=Ada', headers: { authorization: 'Bearer a-token' } });
-    await app.close();
+    const server = await createServer(readConfig({}), log);
+    server.get('/login', () => 'ok');
+    await server.inject({ url: '/login?code=a-code-that-works&searchTerm=Ada', headers: { authorization: 'Bearer a-token' } });
+    await server.close();
     expect(lines.join('')).toContain('"url":"/login"');
     expect(lines.join('')).not.toMatch(/a-code-that-works|Ada|a-token/);
   });

@@ -1,5 +1,5 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
@@ -12,8 +12,8 @@ const inventory = ['Service line ID,Street address,City,State,ZIP,System side ma
 
 beforeAll(async () => {
   product = await startProduct();
-  admin = await aPerson(product.house);
-  const reader = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read'] });
+  admin = await aPerson(product.app);
+  const reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
   await importing(product.url, admin).commit(inventory, 'inventory.csv');
   const headers = { ...admin.headers, 'content-type': 'application/json' };
   await fetch(`${product.url}/pws/accounts/${admin.accountId}/people/${reader.id}`, { method: 'PUT', headers, body: JSON.stringify({ permissions: ['pws:edit'], active: true }) });
@@ -47,9 +47,9 @@ describe('the change history of an account', () => {
   });
 
   test('leaves as a workbook', async () => {
-    const answer = await fetchAs(admin, '/as/xlsx');
-    expect(answer.headers.get('content-disposition')).toContain('change history_');
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    const response = await fetchAs(admin, '/as/xlsx');
+    expect(response.headers.get('content-disposition')).toContain('change history_');
+    expect(Buffer.from(await response.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
   });
 
   test('leaves as CSV with every match and nothing that runs as a formula', async () => {

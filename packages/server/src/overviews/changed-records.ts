@@ -1,7 +1,7 @@
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
-import { compileWhere, type ListAsker, type ListSource } from '../foundation/database/list-door.ts';
+import { compileWhere, type ListContext, type ListSource } from '../foundation/database/list-query.ts';
 
 /** What a record is called: by its address where it has one, else by the name that its history keeps. */
 const title = sql`coalesce(
@@ -16,10 +16,10 @@ const title = sql`coalesce(
 export const changeSource: ListSource<typeof accountChangeList> = {
   list: accountChangeList,
   table: 'change_history',
-  keepsAll: true,
+  noSoftDelete: true,
   search: 'reason',
   searched: [],
-  fewValues: [],
+  lowCardinality: [],
   columns: { changedOn: 'changed_on', changedBy: 'changed_by_name', entityType: 'entity_type', operation: 'operation', door: 'door' },
   // A history has no words of its own to index: they are looked for in the records that it tells of, which have.
   word: (accountId, pattern) => sql<boolean>`(
@@ -32,9 +32,9 @@ export const changeSource: ListSource<typeof accountChangeList> = {
 const chunk = 2_000;
 
 /** Every match, newest first, in chunks that each look for themselves: a slow reader holds no transaction open. */
-export async function* readChanges(asker: ListAsker, question: PageQuestion): AsyncGenerator<readonly AccountChange[]> {
+export async function* readChanges(asker: ListContext, request: PageRequest): AsyncGenerator<readonly AccountChange[]> {
   const { accountId } = asker;
-  const where = compileWhere(changeSource, asker, question);
+  const where = compileWhere(changeSource, asker, request);
   let before: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (;;) {
     const { rows } = await sql<AccountChange & { exactlyOn: string }>`

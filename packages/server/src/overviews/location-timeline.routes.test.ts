@@ -1,5 +1,5 @@
-import { fillPath } from '@curbstop/contract/kinds/call';
-import { addDays } from '@curbstop/contract/kinds/calendar';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
 import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -21,22 +21,22 @@ const day = today(systemClock, 'America/New_York');
 
 beforeAll(async () => {
   product = await startProduct();
-  admin = await aPerson(product.house);
+  admin = await aPerson(product.app);
   await importing(product.url, admin).commit(inventory, 'inventory.csv');
-  const { items } = await ask<{ items: { id: string; addressLine1: string }[] }>('GET', '/locations');
+  const { items } = await requestJson<{ items: { id: string; addressLine1: string }[] }>('GET', '/locations');
   [mill, elm] = ['12 Mill Street', '9 Elm Street'].map((street) => items.find(({ addressLine1 }) => addressLine1 === street)?.id) as [string, string];
 });
 afterAll(() => product.stop());
 
-async function ask<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = admin): Promise<Body> {
-  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = admin): Promise<Body> {
+  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
   return response.json<Body>();
 }
-const log = (date: string, over: object = {}) => ask<Activity>('POST', '/activities', { activityTypeId: 1, date, topicId: 1, resolutionId: 1, relationId: mill, ...over });
+const log = (date: string, over: object = {}) => requestJson<Activity>('POST', '/activities', { activityTypeId: 1, date, topicId: 1, resolutionId: 1, relationId: mill, ...over });
 
 async function timeline(id = mill, query = '', person = admin) {
-  const response = await product.app.inject({ url: fillPath(readLocationTimeline.path, { accountId: person.accountId, id }) + query, headers: person.headers });
-  return { status: response.statusCode, ...(response.statusCode === 200 ? readLocationTimeline.answer.parse(response.json()) : { items: [], next: null }) };
+  const response = await product.server.inject({ url: fillPath(readLocationTimeline.path, { accountId: person.accountId, id }) + query, headers: person.headers });
+  return { status: response.statusCode, ...(response.statusCode === 200 ? readLocationTimeline.response.parse(response.json()) : { items: [], next: null }) };
 }
 /** "activity Call about filter", "location updated, contact created". */
 const words = (entry: TimelineEntry) => (entry.activity ? `activity ${entry.activity.name}` : entry.changes.map(({ kind, operation }) => `${kind} ${operation}`).join(', '));
@@ -51,7 +51,7 @@ describe('the timeline of a location', () => {
   });
 
   test('merges what was said with what was changed, each on its own day', async () => {
-    const { version } = await ask<LocationDetails>('PUT', `/locations/${mill}`, { version: 1, name: 'The corner house', contact: { firstName: 'Priya' } });
+    const { version } = await requestJson<LocationDetails>('PUT', `/locations/${mill}`, { version: 1, name: 'The corner house', contact: { firstName: 'Priya' } });
     const past = await log(addDays(day, -3), { topicId: 8, description: 'By phone' });
     await log(day);
     expect(version).toBe(2);
@@ -72,9 +72,9 @@ describe('the timeline of a location', () => {
   });
 
   test('names the program that an activity was done for, and its event [A3.47]', async () => {
-    const { id: programId } = await ask<{ id: string }>('POST', '/programs', { programTypeId: 2, name: 'Tap sampling', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-    const { id: eventId } = await ask<{ id: string }>('POST', '/samplingevents', { programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] });
-    const { id: bobbin } = await ask<{ id: string }>('POST', '/locations', { addressLine1: '77 Bobbin Lane', city: 'Harlow', state: 'CT', zip: '06415' });
+    const { id: programId } = await requestJson<{ id: string }>('POST', '/programs', { programTypeId: 2, name: 'Tap sampling', startsOn: '2026-01-01', endsOn: '2026-12-31' });
+    const { id: eventId } = await requestJson<{ id: string }>('POST', '/samplingevents', { programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] });
+    const { id: bobbin } = await requestJson<{ id: string }>('POST', '/locations', { addressLine1: '77 Bobbin Lane', city: 'Harlow', state: 'CT', zip: '06415' });
     const { id } = await log(day, { relationId: bobbin, programId, eventId });
     const [entry] = (await timeline(bobbin, '?kind=activity')).items;
     expect(entry?.activity).toMatchObject({ activityId: id, programName: 'Tap sampling', eventName: 'Second half' });
@@ -82,18 +82,18 @@ describe('the timeline of a location', () => {
 
   test('tells how an activity was corrected, removed and brought back', async () => {
     const made = await log(day, { relationId: elm, topicId: 4 });
-    await ask('PUT', `/activities/${made.id}`, { version: 1, resolutionId: 2 });
-    await ask('DELETE', `/activities/${made.id}`);
+    await requestJson('PUT', `/activities/${made.id}`, { version: 1, resolutionId: 2 });
+    await requestJson('DELETE', `/activities/${made.id}`);
     const { items } = await timeline(elm, '?kind=activity');
     expect(items.map(words)).toEqual(['activity removed', 'activity updated']);
     expect(items[0]?.changes[0]).toMatchObject({ title: 'Call about right of entry' });
-    await ask('PUT', `/activities/${made.id}`, { version: 3, status: 'Active' });
+    await requestJson('PUT', `/activities/${made.id}`, { version: 3, status: 'Active' });
     expect((await timeline(elm, '?kind=activity')).items.map(words)).toEqual(['activity restored', 'activity removed', 'activity updated', 'activity Call about right of entry']);
   });
 
   test('tells of files that hang on the location and on its lines', async () => {
-    const answer = await product.app.inject({ url: `/pws/accounts/${admin.accountId}/assets/ServiceLine?filters[locationId]=${elm}`, headers: admin.headers });
-    const [line] = answer.json<{ items: { id: string }[] }>().items;
+    const response = await product.server.inject({ url: `/pws/accounts/${admin.accountId}/assets/ServiceLine?filters[locationId]=${elm}`, headers: admin.headers });
+    const [line] = response.json<{ items: { id: string }[] }>().items;
     const upload = async (type: string, id: string | undefined, name: string) => {
       const form = new FormData();
       form.append('file', new Blob(['a note']), name);
@@ -122,7 +122,7 @@ describe('the timeline of a location', () => {
   });
 
   test('tells nobody what they may not see elsewhere', async () => {
-    const { owner } = product.house.database;
+    const { owner } = product.app.database;
     const features = ['CONTACTS', 'LOC:ACT', 'ASSETS', 'IMPT:LOC_SERV'];
     await owner.insertInto('account_features').values(features.map((feature_code) => ({ account_id: admin.accountId, feature_code, enabled: false }))).execute();
     const { items } = await timeline();
@@ -133,7 +133,7 @@ describe('the timeline of a location', () => {
   });
 
   test('is not there for another account', async () => {
-    const stranger = await aPerson(product.house);
+    const stranger = await aPerson(product.app);
     expect((await timeline(mill, '', stranger)).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import type { ToldActivity, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineActivity, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import { entriesAtOnce, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
@@ -35,8 +35,8 @@ export interface StoredEntry {
   readonly door: string;
   readonly importId: string | null;
   readonly fileName: string | null;
-  readonly activity: (Omit<ToldActivity, 'name'> & Named) | null;
-  readonly changes: readonly (ToldChange & { readonly [Name in keyof Named]: Named[Name] | null })[] | null;
+  readonly activity: (Omit<TimelineActivity, 'name'> & Named) | null;
+  readonly changes: readonly (ShownChange & { readonly [Name in keyof Named]: Named[Name] | null })[] | null;
   /** The exact moment, for the next page. */
   readonly place: string;
 }

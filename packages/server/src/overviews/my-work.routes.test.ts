@@ -1,27 +1,27 @@
-import { fillPath } from '@curbstop/contract/kinds/call';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listMyWork } from '@curbstop/contract/overviews/my-work.calls';
 import { workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { aHousehold, type Household } from '../../testing/wall-world.ts';
+import { createTenantRecords, type TenantRecords } from '../../testing/tenant-fixture.ts';
 import { exportJobs } from '../domains/exports/export.jobs.ts';
 import { importJobs } from '../domains/imports/import.jobs.ts';
 
 let product: TestProduct;
-let ours: Household;
-let theirs: Household;
+let ours: TenantRecords;
+let theirs: TenantRecords;
 
 beforeAll(async () => {
   product = await startProduct();
-  [ours, theirs] = [await aHousehold(product), await aHousehold(product)];
+  [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
 });
 afterAll(() => product.stop());
 
-function ask(person: TestPerson | undefined, accountId = ours.person.accountId) {
-  return product.app.inject({ url: fillPath(listMyWork.path, { accountId }), ...(person && { headers: person.headers }) });
+function requestJson(person: TestPerson | undefined, accountId = ours.person.accountId) {
+  return product.server.inject({ url: fillPath(listMyWork.path, { accountId }), ...(person && { headers: person.headers }) });
 }
-const workOf = async (person: TestPerson) => listMyWork.answer.parse((await ask(person, person.accountId)).json()).items;
+const workOf = async (person: TestPerson) => listMyWork.response.parse((await requestJson(person, person.accountId)).json()).items;
 
 describe('the work that a person has asked for', () => {
   it('is told once for each import, by its last step, newest first', async () => {
@@ -33,16 +33,16 @@ describe('the work that a person has asked for', () => {
   });
 
   it('is nobody else’s: not a colleague’s, and not another account’s', async () => {
-    const colleague = await aPerson(product.house, { accountId: ours.person.accountId });
+    const colleague = await aPerson(product.app, { accountId: ours.person.accountId });
     expect(await workOf(colleague)).toEqual([]);
     expect((await workOf(theirs.person)).map(({ subjectId }) => subjectId)).not.toContain(ours.batch.id);
-    expect((await ask(ours.person, theirs.person.accountId)).statusCode).toBe(404);
+    expect((await requestJson(ours.person, theirs.person.accountId)).statusCode).toBe(404);
   });
 
   it('is for members who may read', async () => {
-    const without = await aPerson(product.house, { accountId: ours.person.accountId, permissions: [] });
-    expect((await ask(undefined)).statusCode).toBe(401);
-    expect((await ask(without)).statusCode).toBe(403);
+    const without = await aPerson(product.app, { accountId: ours.person.accountId, permissions: [] });
+    expect((await requestJson(undefined)).statusCode).toBe(401);
+    expect((await requestJson(without)).statusCode).toBe(403);
   });
 
   it('covers every job that people ask for', () => {

@@ -1,20 +1,20 @@
 import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.calls';
 import { mostWork, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
-import type { AccountHandler, Door } from '../foundation/http/serve.ts';
+import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 
-export function myWorkRoutes(door: Door): void {
+export function myWorkRoutes(door: Router): void {
   door.account(listMyWork, workOfCaller);
 }
 
 /** Of an import that was read, checked and written only the last is told; older work than the last few dozen is history. */
 const looksBack = 60;
 
-const workOfCaller: AccountHandler<typeof listMyWork> = (caller) =>
-  caller.database.read(async (trx) => {
+const workOfCaller: AccountHandler<typeof listMyWork> = (context) =>
+  context.database.read(async (trx) => {
     const { rows } = await sql<Work>`
       with asked as (
-        select * from jobs where requested_by = ${caller.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null order by id desc limit ${looksBack}
+        select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null order by id desc limit ${looksBack}
       ), latest as (select distinct on (subject_id) * from asked order by subject_id, id desc)
       select w.id, w.kind, w.state, w.subject_id as "subjectId", w.progress_done as done, w.progress_total as total, w.progress_step as step, w.error,
              w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name

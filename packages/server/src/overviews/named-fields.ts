@@ -1,6 +1,6 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
-import type { Change } from '@curbstop/contract/kinds/change';
+import type { Change } from '@curbstop/contract/primitives/change';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
 /** Changes with the account's own fields by what they are called, or were; they are asked for only where one is told. */

@@ -1,14 +1,14 @@
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { readProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
-import type { AccountHandler, Door } from '../foundation/http/serve.ts';
+import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { findTotals } from './program-totals.ts';
 
-export function programTotalsRoutes(door: Door): void {
+export function programTotalsRoutes(door: Router): void {
   door.account(readProgramTotals, totalsOfProgram);
 }
 
-const totalsOfProgram: AccountHandler<typeof readProgramTotals> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+const totalsOfProgram: AccountHandler<typeof readProgramTotals> = (context, { params }) =>
+  context.database.read(async (trx) => {
     const totals = await findTotals(trx, params.id);
     if (!totals) throw commonProblems.notFound();
     return totals;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../testing/database.ts';
@@ -10,8 +10,8 @@ import { readConfig } from '../foundation/config.ts';
 import { migrate } from '../foundation/database/migrate.ts';
 import { createLog } from '../foundation/log.ts';
 import { newId } from '../foundation/new-id.ts';
-import { systemCallers } from '../gate.ts';
-import { createHouse } from '../house.ts';
+import { systemContexts } from '../authenticator.ts';
+import { createAppContext } from '../app-context.ts';
 import { listRuns, pageOfReclassifiedLines } from './reclassification-report.ts';
 
 let database: TestDatabase;
@@ -63,15 +63,15 @@ test('a populated inventory of earlier rules is migrated and classified again, a
   await migrate(database.owner);
 
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: '1', DATA_DIR: dataDir, DEMONSTRATION: 'false' });
-  const house = await createHouse(config, createLog(config.logLevel), database);
-  for await (const caller of systemCallers(house)) expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 7, changed: 3 });
+  const app = await createAppContext(config, createLog(config.logLevel), database);
+  for await (const context of systemContexts(app)) expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 7, changed: 3 });
 
-  const question: PageQuestion = { page: 1, pageSize: 20, searchTerm: '', sort: 'externalId', filters: {} };
-  for await (const caller of systemCallers(house)) {
-    const [run, ...more] = await caller.database.read(listRuns);
+  const request: PageRequest = { page: 1, pageSize: 20, searchTerm: '', sort: 'externalId', filters: {} };
+  for await (const context of systemContexts(app)) {
+    const [run, ...more] = await context.database.read(listRuns);
     expect(more).toEqual([]);
     expect(run).toMatchObject({ reclassified: 7, changed: 3, lessProtective: 0, moreProtective: 3 });
-    const lines = await caller.database.read((trx) => pageOfReclassifiedLines(trx, run?.id ?? '', question));
+    const lines = await context.database.read((trx) => pageOfReclassifiedLines(trx, run?.id ?? '', request));
     expect(lines.map(({ externalId, before, after }) => ({ externalId, before, after }))).toEqual([
       { externalId: 'BOTH-GALVANIZED', before: 'Non-lead', after: 'Galvanized Requiring Replacement' },
       { externalId: 'COPPER-LISTED-LEAD', before: 'Non-lead', after: 'Lead' },

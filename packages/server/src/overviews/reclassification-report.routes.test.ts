@@ -1,12 +1,12 @@
-import { fillPath } from '@curbstop/contract/kinds/call';
-import type { Page } from '@curbstop/contract/kinds/list';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { downloadReclassifiedLines, listReclassificationRuns, listReclassifiedLines, type ReclassificationRun, type ReclassifiedLine } from '@curbstop/contract/overviews/reclassification-report.calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassification.service.ts';
-import { systemCallers } from '../gate.ts';
+import { systemContexts } from '../authenticator.ts';
 
 let product: TestProduct;
 let reader: TestPerson;
@@ -26,12 +26,12 @@ const file = [
 
 beforeAll(async () => {
   product = await startProduct();
-  const clerk = await aPerson(product.house);
-  reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
-  outsider = await aPerson(product.house, { permissions: [], accountId: clerk.accountId });
-  stranger = await aPerson(product.house);
+  const clerk = await aPerson(product.app);
+  reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+  outsider = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
+  stranger = await aPerson(product.app);
   await importing(product.url, clerk).commit(file, 'lines.csv');
-  const { owner } = product.house.database;
+  const { owner } = product.app.database;
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
   await reclassify(clerk.accountId);
   // A line that seemed to be lead is copper by the rules that follow: the report has to say so.
@@ -42,10 +42,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function reclassify(accountId: string): Promise<void> {
-  for await (const caller of systemCallers(product.house)) if (caller.accountId === accountId) await reclassifyUnderRulesInForce(caller);
+  for await (const context of systemContexts(product.app)) if (context.accountId === accountId) await reclassifyUnderRulesInForce(context);
 }
 
-const request = (url: string, person = reader) => product.app.inject({ url, headers: person.headers });
+const request = (url: string, person = reader) => product.server.inject({ url, headers: person.headers });
 const runs = async () => (await request(fillPath(listReclassificationRuns.path, { accountId: reader.accountId }))).json<{ items: ReclassificationRun[] }>().items;
 const linesUrl = (id: string, accountId = reader.accountId) => fillPath(listReclassifiedLines.path, { accountId, id });
 const lines = async (query = '') => (await request(`${linesUrl(run.id)}${query}`)).json<Page<ReclassifiedLine>>();

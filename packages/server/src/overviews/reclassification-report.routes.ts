@@ -1,28 +1,28 @@
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
-import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import { downloadReclassifiedLines, listReclassificationRuns, listReclassifiedLines } from '@curbstop/contract/overviews/reclassification-report.calls';
 import { reclassifiedLineHeadings, reclassifiedLineRow, reclassifiedLineSheet } from '@curbstop/contract/overviews/reclassification-report.sheet';
-import type { Caller } from '../foundation/caller.ts';
+import type { RequestContext } from '../foundation/request-context.ts';
 import { today } from '../foundation/clock.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
-import type { AccountHandler, Door } from '../foundation/http/serve.ts';
+import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
 import { chunkOfReclassifiedLines, chunkSize, countReclassifiedLines, hasRun, listRuns, pageOfReclassifiedLines } from './reclassification-report.ts';
 
-export function reclassificationReportRoutes(door: Door): void {
+export function reclassificationReportRoutes(door: Router): void {
   door.account(listReclassificationRuns, runs);
   door.account(listReclassifiedLines, linesOfRun);
   door.account(downloadReclassifiedLines, linesAsFile);
 }
 
-const runs: AccountHandler<typeof listReclassificationRuns> = (caller) => caller.database.read(async (trx) => ({ items: await listRuns(trx) }));
+const runs: AccountHandler<typeof listReclassificationRuns> = (context) => context.database.read(async (trx) => ({ items: await listRuns(trx) }));
 
-const linesOfRun: AccountHandler<typeof listReclassifiedLines> = (caller, { params, query }) =>
-  caller.database.read(async (trx) => {
+const linesOfRun: AccountHandler<typeof listReclassifiedLines> = (context, { params, query }) =>
+  context.database.read(async (trx) => {
     await requireRun(trx, params.id);
     const total = await countReclassifiedLines(trx, params.id, query);
     const items = await pageOfReclassifiedLines(trx, params.id, query);
@@ -31,19 +31,19 @@ const linesOfRun: AccountHandler<typeof listReclassifiedLines> = (caller, { para
 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
-const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (caller, { params: { id, format }, query }) => {
-  await caller.database.read((trx) => requireRun(trx, id));
-  const { rows, count } = countRows(rowsOf(caller, id, query));
+const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (context, { params: { id, format }, query }) => {
+  await context.database.read((trx) => requireRun(trx, id));
+  const { rows, count } = countRows(rowsOf(context, id, query));
   const stream = format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
-  return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} reclassified lines`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
+  return { stream, fileName: spreadsheetFileName(`${context.account.pwsid} reclassified lines`, today(context.app.clock, context.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
 };
 
 /** In chunks that each read for themselves: a slow reader holds no transaction open. */
-async function* rowsOf(caller: Caller, runId: string, question: PageQuestion): AsyncGenerator<WrittenCell[][]> {
+async function* rowsOf(context: RequestContext, runId: string, request: PageRequest): AsyncGenerator<WrittenCell[][]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const position = { question, after };
-    const lines = await caller.database.read((trx) => chunkOfReclassifiedLines(trx, runId, position));
+    const position = { request, after };
+    const lines = await context.database.read((trx) => chunkOfReclassifiedLines(trx, runId, position));
     if (lines.length > 0) yield lines.map(reclassifiedLineRow);
     if (lines.length < chunkSize) return;
     after = lines.at(-1)?.changeId ?? after;

@@ -1,8 +1,8 @@
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import type { ReclassificationRun, ReclassifiedLine } from '@curbstop/contract/overviews/reclassification-report.calls';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { escapeLike } from '../foundation/database/list-door.ts';
+import { escapeLike } from '../foundation/database/list-query.ts';
 
 /** The changes of a run as the history has them. Classes sort from the most to the least protective. */
 const changes = (runId: RawBuilder<unknown>) => sql`
@@ -28,32 +28,32 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = { address: sql`s.a
 const columns = sql`s.id, s.location_id as "locationId", s.external_id as "externalId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city, s.state, s.zip,
   c.before, c.after, case when c.after > c.before then 'lessProtective' else 'moreProtective' end as direction, s.removed_on is not null as "isDeleted"`;
 
-const matches = (runId: string, question: PageQuestion) => sql`from (${changes(sql`${runId}::uuid`)}) c join service_lines s on s.id = c.entity_id where ${conditions(question)}`;
+const matches = (runId: string, request: PageRequest) => sql`from (${changes(sql`${runId}::uuid`)}) c join service_lines s on s.id = c.entity_id where ${conditions(request)}`;
 
-export async function countReclassifiedLines(trx: AccountTransaction, runId: string, question: PageQuestion): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${matches(runId, question)}`.execute(trx);
+export async function countReclassifiedLines(trx: AccountTransaction, runId: string, request: PageRequest): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${matches(runId, request)}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 
-export async function pageOfReclassifiedLines(trx: AccountTransaction, runId: string, question: PageQuestion): Promise<ReclassifiedLine[]> {
-  const direction = sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc');
-  const order = orders[question.sort.replace(/^-/, '')] ?? orders['address'];
+export async function pageOfReclassifiedLines(trx: AccountTransaction, runId: string, request: PageRequest): Promise<ReclassifiedLine[]> {
+  const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
+  const order = orders[request.sort.replace(/^-/, '')] ?? orders['address'];
   const { rows } = await sql<ReclassifiedLine>`
-    select ${columns} ${matches(runId, question)}
-     order by ${order} ${direction}, s.id ${direction} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(trx);
+    select ${columns} ${matches(runId, request)}
+     order by ${order} ${direction}, s.id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(trx);
   return rows;
 }
 
 export const chunkSize = 2_000;
 
 /** The next matches after a change, by the history's order; that order does not move while a file is written. */
-export async function chunkOfReclassifiedLines(trx: AccountTransaction, runId: string, { question, after }: { readonly question: PageQuestion; readonly after: string }): Promise<(ReclassifiedLine & { readonly changeId: string })[]> {
+export async function chunkOfReclassifiedLines(trx: AccountTransaction, runId: string, { request, after }: { readonly request: PageRequest; readonly after: string }): Promise<(ReclassifiedLine & { readonly changeId: string })[]> {
   const { rows } = await sql<ReclassifiedLine & { changeId: string }>`
-    select ${columns}, c.change_id as "changeId" ${matches(runId, question)} and c.change_id > ${after}::uuid order by c.change_id limit ${chunkSize}`.execute(trx);
+    select ${columns}, c.change_id as "changeId" ${matches(runId, request)} and c.change_id > ${after}::uuid order by c.change_id limit ${chunkSize}`.execute(trx);
   return rows;
 }
 
-function conditions({ filters, searchTerm }: PageQuestion): RawBuilder<unknown> {
+function conditions({ filters, searchTerm }: PageRequest): RawBuilder<unknown> {
   const { before = [], after = [], direction = [] } = filters;
   const parts = [
     ...(before.length > 0 ? [sql`c.before::text = any(${before})`] : []),

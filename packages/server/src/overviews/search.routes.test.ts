@@ -1,11 +1,11 @@
 import { searchAccount } from '@curbstop/contract/overviews/search.calls';
 import { createProgram } from '@curbstop/contract/programs/program.calls';
-import { fillPath } from '@curbstop/contract/kinds/call';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertListRows } from '../../testing/list-rows.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { aPersonWithoutFeatures } from '../../testing/wall-world.ts';
+import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 import type { AccountId } from '../foundation/database/account-id.ts';
 
 let product: TestProduct;
@@ -14,17 +14,17 @@ let theirs: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  [ours, theirs] = [await aPerson(product.house, { permissions: ['pws:read'] }), await aPerson(product.house)];
-  for (const { accountId } of [ours, theirs]) await insertListRows(product.house.database.owner, accountId as AccountId);
+  [ours, theirs] = [await aPerson(product.app, { permissions: ['pws:read'] }), await aPerson(product.app)];
+  for (const { accountId } of [ours, theirs]) await insertListRows(product.app.database.owner, accountId as AccountId);
 });
 afterAll(() => product.stop());
 
-function ask(term: string, person: TestPerson | undefined = ours, accountId = ours.accountId) {
-  return product.app.inject({ url: fillPath(searchAccount.path, { accountId }), query: { term }, ...(person && { headers: person.headers }) });
+function requestJson(term: string, person: TestPerson | undefined = ours, accountId = ours.accountId) {
+  return product.server.inject({ url: fillPath(searchAccount.path, { accountId }), query: { term }, ...(person && { headers: person.headers }) });
 }
 async function groups(term: string, person?: TestPerson) {
-  const answer = await ask(term, person, person?.accountId);
-  return searchAccount.answer.parse(answer.json()).groups;
+  const response = await requestJson(term, person, person?.accountId);
+  return searchAccount.response.parse(response.json()).groups;
 }
 const titles = async (term: string) => (await groups(term)).map(({ noun, found }) => `${noun}: ${found.map(({ title }) => title).join(', ')}`);
 
@@ -44,7 +44,7 @@ describe('the search of an account', () => {
 
   it('finds a program by a part of its name, with its days', async () => {
     const payload = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
-    const made = await product.app.inject({ method: 'POST', url: fillPath(createProgram.path, { accountId: theirs.accountId }), headers: theirs.headers, payload });
+    const made = await product.server.inject({ method: 'POST', url: fillPath(createProgram.path, { accountId: theirs.accountId }), headers: theirs.headers, payload });
     const programs = (await groups('sampling', theirs)).find(({ noun }) => noun === 'program');
     expect(programs?.found).toEqual([{ id: made.json<{ id: string }>().id, parentId: null, title: 'Tap sampling 2026', detail: '01-01-2026 to 12-31-2026' }]);
     expect((await groups('sampling')).find(({ noun }) => noun === 'program')?.found).toEqual([]);
@@ -60,24 +60,24 @@ describe('the search of an account', () => {
   });
 
   it('tells nothing of a noun that the account has not bought', async () => {
-    const person = await aPersonWithoutFeatures(product);
-    await insertListRows(product.house.database.owner, person.accountId as AccountId);
+    const person = await createPersonWithoutFeatures(product);
+    await insertListRows(product.app.database.owner, person.accountId as AccountId);
     expect((await groups('mill', person)).map(({ noun }) => noun)).toEqual(['location']);
   });
 
   it('asks for a term that can be looked up', async () => {
     for (const [term, sentence] of [['m', 'Search for at least 2 characters'], ['   x  ', 'Search for at least 2 characters'], ['m'.repeat(101), 'Search for at most 100 characters']] as const) {
-      const answer = await ask(term);
-      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, sentence]);
+      const response = await requestJson(term);
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([400, sentence]);
     }
-    expect((await ask('mill\0')).statusCode).toBe(200);
+    expect((await requestJson('mill\0')).statusCode).toBe(200);
   });
 
   it('is for members of the account who may read, and for nobody else', async () => {
-    const without = await aPerson(product.house, { accountId: ours.accountId, permissions: [] });
-    expect((await product.app.inject({ url: fillPath(searchAccount.path, { accountId: ours.accountId }), query: { term: 'mill' } })).statusCode).toBe(401);
-    expect((await ask('mill', without)).statusCode).toBe(403);
-    expect((await ask('mill', ours, theirs.accountId)).statusCode).toBe(404);
+    const without = await aPerson(product.app, { accountId: ours.accountId, permissions: [] });
+    expect((await product.server.inject({ url: fillPath(searchAccount.path, { accountId: ours.accountId }), query: { term: 'mill' } })).statusCode).toBe(401);
+    expect((await requestJson('mill', without)).statusCode).toBe(403);
+    expect((await requestJson('mill', ours, theirs.accountId)).statusCode).toBe(404);
   });
 
   it('finds nothing of another account that has the very same addresses', async () => {
@@ -85,7 +85,7 @@ describe('the search of an account', () => {
     const foreign = (await groups('mill', theirs)).flatMap((group) => group.found.map(({ id }) => id));
     expect(found.length).toBeGreaterThan(5);
     expect(found.filter((id) => foreign.includes(id))).toEqual([]);
-    const { rows } = await product.house.database.ownerPool.query('select id from locations where account_id = $1 union select id from service_lines where account_id = $1 union select id from programs where account_id = $1', [ours.accountId]);
+    const { rows } = await product.app.database.ownerPool.query('select id from locations where account_id = $1 union select id from service_lines where account_id = $1 union select id from programs where account_id = $1', [ours.accountId]);
     const own = rows.map(({ id }: { id: string }) => id);
     expect(found.filter((id) => !own.includes(id))).toEqual([]);
   });

@@ -1,20 +1,20 @@
-import { lackOf } from '@curbstop/contract/accounts/need.policy';
+import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { searchAccount, type FoundRecord } from '@curbstop/contract/overviews/search.calls';
 import { handful, searchedNounNames, searchedNouns } from '@curbstop/contract/overviews/search.values';
-import { findFew } from '../foundation/database/list-door.ts';
-import type { AccountHandler, Door } from '../foundation/http/serve.ts';
+import { findLowCardinality } from '../foundation/database/list-query.ts';
+import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { searchedSources } from './searched-nouns.ts';
 
-export function searchRoutes(door: Door): void {
+export function searchRoutes(door: Router): void {
   door.account(searchAccount, searchEverything);
 }
 
-const searchEverything: AccountHandler<typeof searchAccount> = async (caller, { query: { term } }) => {
+const searchEverything: AccountHandler<typeof searchAccount> = async (context, { query: { term } }) => {
   // No noun needs a flag, so none has to be asked for.
-  const standing = { permissions: caller.permissions, features: caller.features, flags: new Set<string>() };
-  const nouns = searchedNounNames.filter((noun) => lackOf(standing, searchedNouns[noun].need) === undefined);
+  const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
+  const nouns = searchedNounNames.filter((noun) => missingRequirement(standing, searchedNouns[noun].requirement) === undefined);
   const groups = await Promise.all(
-    nouns.map(async (noun) => ({ noun, found: [...(await findFew<FoundRecord>(caller.house.database, caller.accountId, searchedSources[noun], { searchTerm: term, limit: handful }))] })),
+    nouns.map(async (noun) => ({ noun, found: [...(await findLowCardinality<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], { searchTerm: term, limit: handful }))] })),
   );
   return { groups };
 };

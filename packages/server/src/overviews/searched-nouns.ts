@@ -1,9 +1,9 @@
 import type { SearchedNounName } from '@curbstop/contract/overviews/search.values';
 import { sql } from 'kysely';
-import type { FewSource } from '../foundation/database/list-door.ts';
+import type { LowCardinalitySource } from '../foundation/database/list-query.ts';
 
 /** Where each noun is looked for; `search_text` begins with what it is called. */
-export const searchedSources: Readonly<Record<SearchedNounName, FewSource>> = {
+export const searchedSources: Readonly<Record<SearchedNounName, LowCardinalitySource>> = {
   program: {
     table: 'programs',
     search: 'search_text',

@@ -1,5 +1,5 @@
-import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
-import type { StateCode } from '@curbstop/contract/kinds/us-state';
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import type { StateCode } from '@curbstop/contract/primitives/us-state';
 import { createChance, type Chance } from '../../seed/chance.ts';
 import { generateLayout, type Content, type GeneratedColumn, type Layout } from './generated-layouts.ts';
 import { answerWord, classWord, ownerWord, partWord, sideWord, type Tidiness } from './generated-words.ts';
@@ -39,7 +39,7 @@ export function generateInventory(seed: number, { rows, style }: Wish): Generate
   const chance = createChance(seed);
   const layout = generateLayout(chance, style);
   const tidiness = chance.weigh([
-    [3, tidy],
+    [3, vacuumAnalyze],
     [3, { decorated: 0.05, odd: 0.05 }],
     [1, { decorated: 0.4, odd: 0.2 }],
   ]);
@@ -53,13 +53,13 @@ export function generateInventory(seed: number, { rows, style }: Wish): Generate
   return { seed, layout, rows: made };
 }
 
-const tidy = { decorated: 0, odd: 0.02 };
+const vacuumAnalyze = { decorated: 0, odd: 0.02 };
 
 /** A later file of the same program about the same lines, with other words. */
 export function generateLater({ seed, layout, rows }: GeneratedInventory): GeneratedInventory {
   const chance = createChance(seed + 1_000_003);
   const later = rows.map((row, index) =>
-    withId(row.id, generateRow(chance, { layout, tidiness: tidy, number: index + 1 })),
+    withId(row.id, generateRow(chance, { layout, tidiness: vacuumAnalyze, number: index + 1 })),
   );
   return { seed: seed + 1, layout, rows: later };
 }

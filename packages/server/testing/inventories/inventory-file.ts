@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { cellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { createChance } from '../../seed/chance.ts';
 import { escapeText } from '../../src/foundation/spreadsheets/xlsx-text.ts';
 import { rawWorkbook } from '../workbooks.ts';

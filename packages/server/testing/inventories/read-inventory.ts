@@ -3,7 +3,7 @@ import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';

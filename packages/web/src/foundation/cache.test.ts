@@ -13,6 +13,6 @@ test('a save fails with an error while the browser is offline, instead of waitin
 
 test('a load fails with an error while the browser is offline', async () => {
   onlineManager.setOnline(false);
-  const answer = createCache().fetchQuery({ queryKey: ['locations'], retry: false, queryFn: () => Promise.reject(new TypeError('Failed to fetch')) });
-  await expect(answer).rejects.toThrow('Failed to fetch');
+  const query = createCache().fetchQuery({ queryKey: ['locations'], retry: false, queryFn: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await expect(query).rejects.toThrow('Failed to fetch');
 });

@@ -1,19 +1,19 @@
-import { call } from '@curbstop/contract/kinds/call';
-import { accountParams } from '@curbstop/contract/kinds/ids';
+import { endpoint } from '@curbstop/contract/primitives/endpoint';
+import { accountParams } from '@curbstop/contract/primitives/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { AnsweredProblem, connect, receiveFile, send } from './client.ts';
+import { ResponseProblem, connect, receiveFile, send } from './client.ts';
 
 const accountId = '0192c0de-0000-7000-8000-00000000000a';
 const base = { summary: '', access: 'pws:read', params: accountParams, path: '/pws/rest/accounts/{accountId}/things' } as const;
-const listThings = call({ ...base, name: 'listThings', method: 'GET', query: z.record(z.string(), z.unknown()), answer: z.object({ total: z.number() }) });
-const makeThing = call({ ...base, name: 'makeThing', method: 'POST', body: z.object({ name: z.string() }), answer: z.object({ id: z.string() }) });
-const dropThing = call({ ...base, name: 'dropThing', method: 'DELETE' });
-const exportThings = call({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
-const readSettings = call({ name: 'readSettings', method: 'GET', path: '/api/settings', summary: '', access: 'public', answer: z.object({}) });
+const listThings = endpoint({ ...base, name: 'listThings', method: 'GET', query: z.record(z.string(), z.unknown()), response: z.object({ total: z.number() }) });
+const makeThing = endpoint({ ...base, name: 'makeThing', method: 'POST', body: z.object({ name: z.string() }), response: z.object({ id: z.string() }) });
+const dropThing = endpoint({ ...base, name: 'dropThing', method: 'DELETE' });
+const exportThings = endpoint({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
+const readSettings = endpoint({ name: 'readSettings', method: 'GET', path: '/api/settings', summary: '', access: 'public', response: z.object({}) });
 
 const asked: Request[] = [];
-let answer: () => Response;
+let response: () => Response;
 const heard = { unauthorized: 0, answered: [] as (string | undefined)[] };
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   heard.answered = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     asked.push(new Request(new URL(address, 'https://water.example'), init));
-    return Promise.resolve().then(answer);
+    return Promise.resolve().then(response);
   });
   connect({ accessToken: () => Promise.resolve('good-token'), unauthorized: () => heard.unauthorized++, answered: (problem) => heard.answered.push(problem?.code) });
 });
@@ -30,18 +30,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => () => new Response(JSON.stringify(body), { status, headers });
 
-async function problemOf(promise: Promise<unknown>): Promise<AnsweredProblem> {
+async function problemOf(promise: Promise<unknown>): Promise<ResponseProblem> {
   const error: unknown = await promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof AnsweredProblem)) throw new Error(`Expected a problem, got ${String(error)}`);
+  if (!(error instanceof ResponseProblem)) throw new Error(`Expected a problem, got ${String(error)}`);
   return error;
 }
 
 describe('a call of the contract', () => {
   it('fills the path, writes the query, and carries the token [A7.1]', async () => {
-    answer = json({ total: 3 });
+    response = json({ total: 3 });
     const page = await send(listThings, { params: { accountId }, query: { page: 2, searchTerm: 'Elm & Oak', sort: undefined, 'filters[kind]': ['a', 'b'] } });
     expect(page.total).toBe(3);
     expect(asked[0]?.url).toBe(`https://water.example/pws/rest/accounts/${accountId}/things?page=2&searchTerm=Elm+%26+Oak&filters%5Bkind%5D=a&filters%5Bkind%5D=b`);
@@ -49,13 +49,13 @@ describe('a call of the contract', () => {
   });
 
   it('takes a query as pairs, so that a filter may be repeated', async () => {
-    answer = json({ total: 0 });
+    response = json({ total: 0 });
     await send(listThings, { params: { accountId }, query: [['filters[kind]', 'a'], ['filters[kind]', 'b']] });
     expect(new URL(String(asked[0]?.url)).searchParams.getAll('filters[kind]')).toEqual(['a', 'b']);
   });
 
   it('sends a body as JSON, with the key that keeps it from being done twice', async () => {
-    answer = json({ id: 'x' });
+    response = json({ id: 'x' });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' }, idempotencyKey: 'k-1' });
     expect(await asked[0]?.json()).toEqual({ name: 'Valve' });
     expect(asked[0]?.headers.get('content-type')).toBe('application/json');
@@ -63,7 +63,7 @@ describe('a call of the contract', () => {
   });
 
   it('gives what makes something a key of its own, and reads none', async () => {
-    answer = json({ id: 'x' });
+    response = json({ id: 'x' });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
     await send(listThings, { params: { accountId } });
@@ -75,13 +75,13 @@ describe('a call of the contract', () => {
 
   it('keeps the key of a write that nobody answered, for when it is sent again unchanged', async () => {
     const valve = { params: { accountId }, body: { name: 'Valve' } };
-    answer = () => {
+    response = () => {
       throw new TypeError('Failed to fetch');
     };
     await expect(send(makeThing, valve)).rejects.toThrow('Failed to fetch');
-    answer = () => new Response('Bad gateway', { status: 502 });
+    response = () => new Response('Bad gateway', { status: 502 });
     await expect(send(makeThing, valve)).rejects.toThrow('please try again');
-    answer = json({ id: 'x' });
+    response = json({ id: 'x' });
     await send(makeThing, { params: { accountId }, body: { name: 'Hydrant' } });
     await send(makeThing, valve);
     await send(makeThing, valve);
@@ -91,19 +91,19 @@ describe('a call of the contract', () => {
   });
 
   it('answers nothing to 204', async () => {
-    answer = () => new Response(null, { status: 204 });
+    response = () => new Response(null, { status: 204 });
     expect(await send(dropThing, { params: { accountId } })).toBeUndefined();
     expect(heard.answered).toEqual([undefined]);
   });
 
   it('needs no token when anybody may make it', async () => {
-    answer = json({});
+    response = json({});
     await send(readSettings);
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
   it('hands on a file under the name that the server gives it', async () => {
-    answer = () => new Response('a,b', { headers: { 'content-disposition': `attachment; filename="Inventory.csv"; filename*=UTF-8''Invent%C3%A1rio.csv` } });
+    response = () => new Response('a,b', { headers: { 'content-disposition': `attachment; filename="Inventory.csv"; filename*=UTF-8''Invent%C3%A1rio.csv` } });
     const file = await receiveFile(exportThings, { params: { accountId } });
     expect(file.fileName).toBe('Inventário.csv');
     expect(await file.content.text()).toBe('a,b');
@@ -112,19 +112,19 @@ describe('a call of the contract', () => {
 
 describe('an error answer', () => {
   it('becomes a problem with its code, sentence, request id and the record as it is now', async () => {
-    answer = json({ statusCode: 409, message: 'Changed', errors: [{ code: 'changedMeanwhile', detail: 'Someone else changed this record.' }], current: { version: 3 } }, 409, { 'x-request-id': 'r-1' });
+    response = json({ statusCode: 409, message: 'Changed', errors: [{ code: 'changedMeanwhile', detail: 'Someone else changed this record.' }], current: { version: 3 } }, 409, { 'x-request-id': 'r-1' });
     const problem = await problemOf(send(makeThing, { params: { accountId }, body: { name: 'Valve' } }));
     expect(problem).toMatchObject({ code: 'changedMeanwhile', status: 409, message: 'Someone else changed this record.', requestId: 'r-1', current: { version: 3 } });
     expect(heard.answered).toEqual(['changedMeanwhile']);
   });
 
   it('in words that are not ours is told in ours', async () => {
-    answer = () => new Response('<html>Bad Gateway</html>', { status: 502 });
+    response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
     expect(await problemOf(send(readSettings))).toMatchObject({ code: 'unexpected', status: 502, message: expect.stringContaining('An error occurred') });
   });
 
   it('401 tells sign-in [A2.25]', async () => {
-    answer = json({ statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] }, 401);
+    response = json({ statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] }, 401);
     expect(await problemOf(send(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
     expect(heard).toMatchObject({ unauthorized: 1, answered: [] });
   });

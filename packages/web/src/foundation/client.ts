@@ -1,9 +1,9 @@
-import { fillPath, type AnswerOf, type Call } from '@curbstop/contract/kinds/call';
-import { isProblemAnswer, Problem, type ProblemDetail } from '@curbstop/contract/kinds/problem';
+import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/primitives/endpoint';
+import { isProblemAnswer, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
 
 /** An error answer of the server, with the id under which its log knows the request. */
-export class AnsweredProblem extends Problem {
+export class ResponseProblem extends Problem {
   readonly requestId: string | undefined;
   constructor(status: number, details: readonly ProblemDetail[], { current, requestId }: { current?: unknown; requestId?: string | undefined }) {
     super(details[0]?.code ?? 'unexpected', status, details, current);
@@ -19,7 +19,7 @@ export interface Connection {
   /** The server does not believe the token [A2.25]. */
   unauthorized(): void;
   /** The server believed the token; a refusal may still tell the session something, such as terms that have changed. */
-  answered(problem: AnsweredProblem | undefined): void;
+  answered(problem: ResponseProblem | undefined): void;
 }
 
 let connection: Connection | undefined;
@@ -35,7 +35,7 @@ type None = Record<never, never>;
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : None extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
 
 /** The parts that a call asks for; a part without fields is left out. A list's query may come as the pairs of `pageQuery`. */
-export type Sent<C extends Call> = Part<'params', z.input<C['params']>> & Part<'query', z.input<C['query']> | Pairs> & Part<'body', z.input<C['body']>> & Extras;
+export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> & Part<'query', z.input<C['query']> | Pairs> & Part<'body', z.input<C['body']>> & Extras;
 
 interface Extras {
   readonly signal?: AbortSignal;
@@ -49,9 +49,9 @@ interface AnyParts extends Extras {
 }
 
 /** Makes a call of the contract. Throws `AnsweredProblem` for an error answer, and fetch's own error when none came. */
-export async function send<C extends Call>(call: C, ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]): Promise<AnswerOf<C>> {
-  const answer = await ask(call, (parts ?? {}) as AnyParts);
-  return (answer.status === 204 ? undefined : await answer.json()) as AnswerOf<C>;
+export async function send<C extends Endpoint>(endpoint: C, ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]): Promise<ResponseOf<C>> {
+  const answer = await ask(endpoint, (parts ?? {}) as AnyParts);
+  return (answer.status === 204 ? undefined : await answer.json()) as ResponseOf<C>;
 }
 
 export interface ReceivedFile {
@@ -60,25 +60,25 @@ export interface ReceivedFile {
 }
 
 /** Makes a call that answers with a file. */
-export async function receiveFile<C extends Call>(call: C, ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]): Promise<ReceivedFile> {
-  const answer = await ask(call, (parts ?? {}) as AnyParts);
+export async function receiveFile<C extends Endpoint>(endpoint: C, ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]): Promise<ReceivedFile> {
+  const answer = await ask(endpoint, (parts ?? {}) as AnyParts);
   return { content: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 }
 
-async function ask(call: Call, parts: AnyParts): Promise<Response> {
+async function ask(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   // Edits carry the version that they change, and removing twice is removing: only what makes something can double.
-  const write = call.method === 'POST' ? keyFor([call.name, parts.params, parts.query, parts.body]) : undefined;
-  const headers = await headersOf(call, { idempotencyKey: write?.key, ...parts });
-  const init: RequestInit = { method: call.method, headers };
+  const write = endpoint.method === 'POST' ? keyFor([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
+  const headers = await headersOf(endpoint, { idempotencyKey: write?.key, ...parts });
+  const init: RequestInit = { method: endpoint.method, headers };
   if (parts.signal) init.signal = parts.signal;
   if (parts.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(parts.body);
   }
-  const answer = await fetch(addressOf(call, parts), init);
+  const answer = await fetch(addressOf(endpoint, parts), init);
   write?.answered(answer.status);
   if (!answer.ok) throw refuse(answer.status, await answer.text(), answer.headers.get('x-request-id'));
-  if (call.access !== 'public') connection?.answered(undefined);
+  if (endpoint.access !== 'public') connection?.answered(undefined);
   return answer;
 }
 
@@ -99,21 +99,21 @@ function isKnown(status: number): boolean {
 }
 
 /** The headers that every call carries: the token, unless anybody may make it [A7.1]. */
-export async function headersOf(call: Pick<Call, 'access'>, { idempotencyKey }: Extras): Promise<Headers> {
+export async function headersOf(endpoint: Pick<Endpoint, 'access'>, { idempotencyKey }: Extras): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json' });
-  const token = call.access === 'public' ? undefined : await connection?.accessToken();
+  const token = endpoint.access === 'public' ? undefined : await connection?.accessToken();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   return headers;
 }
 
-export function addressOf(call: Call, { params = {}, query = [] }: Pick<AnyParts, 'params' | 'query'>): string {
+export function addressOf(endpoint: Endpoint, { params = {}, query = [] }: Pick<AnyParts, 'params' | 'query'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of isPairs(query) ? query : Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(name, String(one));
   }
   const text = search.toString();
-  return fillPath(call.path, params) + (text === '' ? '' : `?${text}`);
+  return fillPath(endpoint.path, params) + (text === '' ? '' : `?${text}`);
 }
 
 function isPairs(query: Readonly<Record<string, unknown>> | Pairs): query is Pairs {
@@ -121,19 +121,19 @@ function isPairs(query: Readonly<Record<string, unknown>> | Pairs): query is Pai
 }
 
 /** An error answer as the problem to throw; a 401 also begins the way to sign-in. */
-export function refuse(status: number, text: string, requestId: string | null): AnsweredProblem {
+export function refuse(status: number, text: string, requestId: string | null): ResponseProblem {
   const problem = readProblem(status, text, requestId);
   if (status === 401) connection?.unauthorized();
   else connection?.answered(problem);
   return problem;
 }
 
-function readProblem(status: number, text: string, requestId: string | null): AnsweredProblem {
+function readProblem(status: number, text: string, requestId: string | null): ResponseProblem {
   const answer = parseJson(text);
   const { errors, ...rest } = isProblemAnswer(answer) ? answer : { errors: [] };
   // Something between us and the server answered in words of its own, such as a gateway that found nobody there.
   const details = errors.length > 0 ? errors : [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }];
-  return new AnsweredProblem(status, details, { requestId: requestId ?? undefined, ...rest });
+  return new ResponseProblem(status, details, { requestId: requestId ?? undefined, ...rest });
 }
 
 function parseJson(text: string): unknown {

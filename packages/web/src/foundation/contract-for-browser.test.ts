@@ -1,16 +1,16 @@
 import { updateProfile } from '@curbstop/contract/accounts/current-user.calls';
-import { pageSizes } from '@curbstop/contract/kinds/list';
+import { pageSizes } from '@curbstop/contract/primitives/list';
 import { describe, expect, it } from 'vitest';
 import { forBrowser } from '../../contract-for-browser.ts';
 
-const calls = `import { z } from 'zod';
+const endpoints = `import { z } from 'zod';
 const base = '/pws/accounts/{accountId}/valves';
 export const valve = z.object({ name: z.string().max(10) });
-export const addValve = call({
+export const addValve = endpoint({
   name: 'addValve', method: 'POST', path: base, ...needs.editInventory, summary: 'Add a valve',
   params: accountParams,
   body: z.object({ name: z.string() }),
-  answer: valve,
+  response: valve,
 });
 export const nameOf = (of: Valve) => of.name;
 `;
@@ -18,11 +18,11 @@ export const nameOf = (of: Valve) => of.name;
 describe('the contract in the browser', () => {
   it('is asked by method, path and permission, without the shapes that the server reads', () => {
     expect(updateProfile).toMatchObject({ name: 'updateProfile', method: 'PUT', path: expect.stringContaining('/profile'), access: 'signedIn' });
-    for (const part of ['params', 'query', 'body', 'answer', 'summary']) expect(updateProfile).not.toHaveProperty(part);
+    for (const part of ['params', 'query', 'body', 'response', 'summary']) expect(updateProfile).not.toHaveProperty(part);
   });
 
   it('leaves out what nobody uses, and keeps each line where it was', () => {
-    const lines = forBrowser(calls, 'valve.calls.ts').split('\n').map((line) => line.trimEnd());
+    const lines = forBrowser(endpoints, 'valve.calls.ts').split('\n').map((line) => line.trimEnd());
     expect(lines).toEqual([
       `import { z } from 'zod';`,
       `const base = '/pws/accounts/{accountId}/valves';`,
@@ -37,7 +37,7 @@ describe('the contract in the browser', () => {
   });
 
   it('keeps in other files what looks like the parts of a call', () => {
-    expect(forBrowser(`call({ body: 1 });`, 'call.ts')).toBe(`call({ body: 1 });`);
+    expect(forBrowser(`endpoint({ body: 1 });`, 'endpoint.ts')).toBe(`endpoint({ body: 1 });`);
     expect(pageSizes).toEqual([10, 20, 50, 100]);
   });
 });

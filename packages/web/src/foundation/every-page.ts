@@ -1,4 +1,4 @@
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 
 /** As much as a list gives at once. */
 export const largestPage = 100;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import { connect } from './client.ts';
-import { askGraphql } from './graphql.ts';
+import { sendGraphql } from './graphql.ts';
 
 let answer: () => Response | Promise<Response>;
 const asked: Request[] = [];
@@ -19,12 +19,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const ask = (signal?: AbortSignal) => askGraphql({ path: '/pws/graphql', document: '{ lines }', variables: { a: 1 }, data: z.object({ lines: z.number() }), ...(signal && { signal }) });
-const failing = async () => tellError(await ask().catch((error: unknown) => error));
+const requestJson = (signal?: AbortSignal) => sendGraphql({ path: '/pws/graphql', document: '{ lines }', variables: { a: 1 }, data: z.object({ lines: z.number() }), ...(signal && { signal }) });
+const failing = async () => toErrorMessage(await requestJson().catch((error: unknown) => error));
 
 test('a document is asked with the token, and its data answered', async () => {
   answer = () => Response.json({ data: { lines: 640 } });
-  expect(await ask()).toEqual({ lines: 640 });
+  expect(await requestJson()).toEqual({ lines: 640 });
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
   expect(await asked[0]?.json()).toEqual({ query: '{ lines }', variables: { a: 1 } });
 });
@@ -67,5 +67,5 @@ test('what was given up stays given up and is no failure', async () => {
     giveUp.abort();
     return Promise.reject(giveUp.signal.reason as Error);
   };
-  await expect(ask(giveUp.signal)).rejects.toHaveProperty('name', 'AbortError');
+  await expect(requestJson(giveUp.signal)).rejects.toHaveProperty('name', 'AbortError');
 });

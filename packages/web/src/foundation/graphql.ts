@@ -1,7 +1,7 @@
-import type { ProblemDetail } from '@curbstop/contract/kinds/problem';
-import { problemDetail } from '@curbstop/contract/kinds/problem-answer';
+import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
+import { problemDetail } from '@curbstop/contract/primitives/problem-answer';
 import { z } from 'zod';
-import { AnsweredProblem, headersOf, keyFor, refuse } from './client.ts';
+import { ResponseProblem, headersOf, keyFor, refuse } from './client.ts';
 
 interface Question<Data extends z.ZodType> {
   /** `/pws/graphql`, or `/platform/features/graphql` for the flags. */
@@ -20,7 +20,7 @@ const graphqlAnswer = z.object({ data: z.unknown().optional(), errors: z.array(f
 type Failures = readonly z.infer<typeof failure>[];
 
 /** Asks one GraphQL document. Whatever goes wrong is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
-export async function askGraphql<Data extends z.ZodType>({ path, document, variables, data, signal }: Question<Data>): Promise<z.output<Data>> {
+export async function sendGraphql<Data extends z.ZodType>({ path, document, variables, data, signal }: Question<Data>): Promise<z.output<Data>> {
   const write = /^\s*mutation\b/.test(document) ? keyFor([document, variables]) : undefined;
   const headers = await headersOf({ access: 'signedIn' }, { idempotencyKey: write?.key });
   headers.set('content-type', 'application/json');
@@ -47,6 +47,6 @@ function detailsOf(errors: Failures): readonly ProblemDetail[] {
   return told.length > 0 ? told : [{ code: 'graphql', detail: 'Unknown error' }];
 }
 
-function failed(details: readonly ProblemDetail[], requestId?: string): AnsweredProblem {
-  return new AnsweredProblem(500, details, { requestId });
+function failed(details: readonly ProblemDetail[], requestId?: string): ResponseProblem {
+  return new ResponseProblem(500, details, { requestId });
 }

@@ -10,8 +10,8 @@ function keepToken(secondsLeft: number): void {
 }
 
 /** What the provider's token endpoint says; its description of itself is always there. */
-function tokenEndpointAnswers(answer: () => Response): void {
-  vi.stubGlobal('fetch', (address: string) => Promise.resolve(address.includes('.well-known') ? Response.json(metadata) : answer()));
+function tokenEndpointAnswers(query: () => Response): void {
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(address.includes('.well-known') ? Response.json(metadata) : query()));
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -25,8 +25,8 @@ const passing: readonly (readonly [string, () => Response])[] = [
   ['trouble of its own', () => Response.json({ error: 'server_error' }, { status: 500 })],
 ];
 
-test.each(passing)('%s at the provider signs nobody out: the old token serves while it is good, and is kept after [A7.1]', async (_, answer) => {
-  tokenEndpointAnswers(answer);
+test.each(passing)('%s at the provider signs nobody out: the old token serves while it is good, and is kept after [A7.1]', async (_, query) => {
+  tokenEndpointAnswers(query);
   keepToken(30);
   const signIn = createSignIn(provider);
   expect(await signIn.accessToken()).toBe('old');

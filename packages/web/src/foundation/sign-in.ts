@@ -1,6 +1,6 @@
 import { secondsNow } from './clock.ts';
 import type { Provider, SignInLibrary } from './sign-in-library.ts';
-import { isCopyOfAnotherTab } from './tab.ts';
+import { isCopyOfAnotherTab } from './tab-lock.ts';
 
 /** OpenID Connect: code flow with PKCE, tokens in session storage [A7.1]. */
 export interface SignIn extends Omit<SignInLibrary, 'refresh'> {

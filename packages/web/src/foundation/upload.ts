@@ -1,4 +1,4 @@
-import type { AnswerOf, Call } from '@curbstop/contract/kinds/call';
+import type { ResponseOf, Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { addressOf, headersOf, refuse, type Sent } from './client.ts';
 
 export interface UploadExtras {
@@ -8,11 +8,11 @@ export interface UploadExtras {
 }
 
 /** Sends files. `fetch` cannot tell how far an upload has come, so this is the older way. */
-export async function upload<C extends Call>(call: C, sent: Sent<C> & UploadExtras): Promise<AnswerOf<C>> {
+export async function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { parts, onProgress, signal, ...rest } = sent as UploadExtras & Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };
-  const headers = await headersOf(call, rest);
+  const headers = await headersOf(endpoint, rest);
   const request = new XMLHttpRequest();
-  request.open(call.method, addressOf(call, rest));
+  request.open(endpoint.method, addressOf(endpoint, rest));
   headers.forEach((value, name) => request.setRequestHeader(name, value));
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
     if (lengthComputable && total > 0) onProgress?.(loaded / total);
@@ -20,7 +20,7 @@ export async function upload<C extends Call>(call: C, sent: Sent<C> & UploadExtr
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   await finished(request, parts, signal);
   if (request.status < 200 || request.status > 299) throw refuse(request.status, request.responseText, request.getResponseHeader('x-request-id'));
-  return (request.responseText === '' ? undefined : JSON.parse(request.responseText)) as AnswerOf<C>;
+  return (request.responseText === '' ? undefined : JSON.parse(request.responseText)) as ResponseOf<C>;
 }
 
 function finished(request: XMLHttpRequest, parts: FormData, signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Progress } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
-import { useRemembered } from '../foundation/memory.ts';
+import { useStoredState } from '../foundation/stored-state.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { courses, type Course, type Lesson } from './academy-courses.ts';
@@ -20,7 +20,7 @@ const areTexts = (value: unknown): value is readonly string[] => Array.isArray(v
 
 /** The lessons that this person has ticked, as `course/lesson`. */
 function useDone() {
-  const [ticked, tick] = useRemembered<readonly string[]>(`academy.${useMe().id}`, areTexts, []);
+  const [ticked, tick] = useStoredState<readonly string[]>(`academy.${useMe().id}`, areTexts, []);
   const keyOf = (course: Course, lesson: Lesson) => `${course.name}/${lesson.name}`;
   return {
     isDone: (course: Course, lesson: Lesson) => ticked.includes(keyOf(course, lesson)),
@@ -69,7 +69,7 @@ function OneCourse({ course }: { readonly course: Course }) {
             <Checkbox checked={isDone(course, lesson)} onChange={() => toggle(course, lesson)} label={lesson.title} fw={600} />
             <p>{lesson.text}</p>
             <Sources keys={lesson.sources} />
-            {lesson.link && meets(me, lesson.link.need) && <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>}
+            {lesson.link && meets(me, lesson.link.requirement) && <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>}
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ import type { MenuAction } from '../ui/MenuButton.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
-import { isMissing, tellError } from '../ui/tell-error.ts';
+import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
 const EventLocations = lazy(() => import('../domains/sampling-events/EventLocations.tsx').then(({ EventLocations: component }) => ({ default: component })));
@@ -28,7 +28,7 @@ interface PartOfEvent {
   /** Stands in the address, `/events/{id}/analytes` [A2.12]; the first is also at `/events/{id}`. */
   readonly name: string;
   readonly title: string;
-  readonly need: Need;
+  readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly event: SamplingEvent }>;
   /** Whether it stands on a surface with its title, as plain facts do; a table has its own. */
   readonly isPlain: boolean;
@@ -36,24 +36,24 @@ interface PartOfEvent {
 
 /** What hangs on an event, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
 const parts: readonly PartOfEvent[] = [
-  { name: 'details', title: 'Details', need: needs.viewPrograms, Content: EventFacts, isPlain: true },
-  { name: 'analytes', title: 'Analytes', need: needs.viewPrograms, Content: EventAnalytes, isPlain: true },
-  { name: 'protocol', title: 'Protocol', need: needs.viewPrograms, Content: EventProtocol, isPlain: true },
-  { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: EventLocations, isPlain: false },
-  { name: 'samples', title: 'Samples', need: needs.viewSamples, Content: SamplesOfEvent, isPlain: false },
-  { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: EventHistory, isPlain: true },
+  { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: EventFacts, isPlain: true },
+  { name: 'analytes', title: 'Analytes', requirement: requirements.viewPrograms, Content: EventAnalytes, isPlain: true },
+  { name: 'protocol', title: 'Protocol', requirement: requirements.viewPrograms, Content: EventProtocol, isPlain: true },
+  { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: EventLocations, isPlain: false },
+  { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfEvent, isPlain: false },
+  { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: EventHistory, isPlain: true },
 ];
 
 /** One sampling event; each of its parts has an address of its own [A2.12]. */
 export function EventScreen() {
   const me = useMe();
   const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
-  const answer = useQuery(oneEvent(me.defaultAccount.id, id));
-  const event = answer.data;
-  const open = parts.filter(({ need }) => meets(me, need));
+  const query = useQuery(oneEvent(me.defaultAccount.id, id));
+  const event = query.data;
+  const open = parts.filter(({ requirement }) => meets(me, requirement));
   const here = open.find(({ name }) => name === active);
   if (!here) return <PageNotFound />;
-  if (!event && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!event && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!event) return <Waiting />;
   return (
     <>
@@ -83,7 +83,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
   const navigate = useNavigate();
   const programHref = `/programs/${event.programId}/events`;
   const remove = useDeleteEvent(me.defaultAccount.id, () => navigate({ to: programHref }));
-  const mayEdit = meets(me, needs.editEvent);
+  const mayEdit = meets(me, requirements.editEvent);
   const edit = mayEdit ? (
     <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => openOverlay('editEvent', { event })}>
       Edit the event
@@ -103,7 +103,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
       {isMissing(error) ? (
         <EmptyState title="There is no sampling event at this address">It may have been deleted, or it belongs to another water system.</EmptyState>
       ) : (
-        <ErrorState title="The sampling event could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+        <ErrorState title="The sampling event could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
       )}
     </>
   );

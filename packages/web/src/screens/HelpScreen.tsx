@@ -105,7 +105,7 @@ function WaysOn({ links }: { readonly links: readonly HelpLink[] }) {
   return (
     <Group mt="lg">
       {links
-        .filter(({ need }) => meets(me, need))
+        .filter(({ requirement }) => meets(me, requirement))
         .map(({ label, href }) => (
           <Button key={href} component="a" href={href} variant="default">
             {label}

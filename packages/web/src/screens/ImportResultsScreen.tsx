@@ -1,11 +1,11 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { ImportOutcome, UndoImport } from '../domains/imports/ImportOutcome.tsx';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
@@ -18,7 +18,7 @@ export function ImportResultsScreen() {
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   const commands = useImportCommands(batchId);
-  useKeptFocus(batch?.state);
+  useFocusFallback(batch?.state);
   const notYet = batch !== undefined && !hasResult(batch.state);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ImportResultsScreen() {
   }
   return (
     <>
-      <PageHead {...head} action={meets(me, needs.takeBackImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined} />
+      <PageHead {...head} action={meets(me, requirements.takeBackImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined} />
       <ImportOutcome batch={batch} path={`/imports/results/${batchId}`} onDownload={commands.downloadFailed} />
     </>
   );

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { me, showScreen } from '../../testing/show-screen.tsx';
 import { ImportStartScreen, TemplateImportScreen } from './ImportStartScreen.tsx';
 
-const quiet = { answers: () => undefined };
-const ofIndiana = { ...quiet, account: { ...me.defaultAccount, primacyCode: 'IN' } };
+const muted = { answers: () => undefined };
+const ofIndiana = { ...muted, account: { ...me.defaultAccount, primacyCode: 'IN' } };
 
 test('a template is chosen by its card, and Upload File leads to the address of its import [A4.7, B2.36]', async () => {
   const { user } = showScreen(<ImportStartScreen />, ofIndiana);

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { askToCancel, ImportWizard } from '../domains/imports/ImportWizard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The steps of one import, each its own address; it can be left and taken up again at any of them. */
@@ -19,7 +19,7 @@ export function ImportStepsScreen() {
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
-  useKeptFocus(batch?.state);
+  useFocusFallback(batch?.state);
   const commands = useImportCommands(batchId);
   const asked = wanted !== undefined && isImportStep(wanted) ? wanted : undefined;
   const step = batch && (asked ? openStep(asked, batch) : resumeStep(batch));
@@ -40,7 +40,7 @@ export function ImportStepsScreen() {
       </>
     );
   }
-  if (!meets(me, needs.importInventory)) {
+  if (!meets(me, requirements.importInventory)) {
     return (
       <>
         <PageHead {...head} />

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
@@ -9,7 +9,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 /** The account's imports: what is under way, what was written, what was undone. */
 export function ImportsScreen() {
   const me = useMe();
-  const begin = meets(me, needs.importInventory) ? (
+  const begin = meets(me, requirements.importInventory) ? (
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
       Import a file
     </Button>

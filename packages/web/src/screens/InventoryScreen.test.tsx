@@ -2,7 +2,7 @@ import { platformViews } from '@curbstop/contract/saved-views/platform-view.valu
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../testing/a-service-line.ts';
-import { refusal, showScreen, type Answers } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { InventoryScreen } from './InventoryScreen.tsx';
 
 const line = aServiceLine();
@@ -13,7 +13,7 @@ const row = {
 };
 const counts = { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 7, contradictsStated: 6, lacksBasis: 0 };
 const serving =
-  (items: readonly unknown[]): Answers =>
+  (items: readonly unknown[]): Responses =>
   ({ path }) => {
     if (path.endsWith('/statistics')) return { body: items.length > 0 ? counts : { totalAssets: 0, leadAssets: 0, galvanizedAssets: 0, nonLeadAssets: 0, unknownAssets: 0, needsReview: 0, contradictsStated: 0, lacksBasis: 0 } };
     if (path.endsWith('/assets/ServiceLine')) return { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } };

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Center, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { lazy, useState, Suspense } from 'react';
@@ -7,7 +7,7 @@ import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { lateDrawer } from '../ui/LateContent.tsx';
+import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { LinePicture } from '../ui/LinePicture.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -16,7 +16,7 @@ const LazyReclassificationBanner = lazy(async () => ({ default: (await import('.
 
 const LazyInventoryDownload = lazy(async () => ({ default: (await import('../domains/exports/InventoryDownload.tsx')).InventoryDownload }));
 const SelectedDownload = lazy(() => import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })));
-const ServiceLineDrawer = lateDrawer(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer));
+const ServiceLineDrawer = lazyDrawer(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer));
 
 /** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
@@ -45,7 +45,7 @@ export function InventoryScreen() {
               <LazyInventoryDownload />
             </Suspense>
           }
-          selectionActions={meets(me, needs.exportInventory) ? (selection) => <SelectedDownload selection={selection} /> : undefined}
+          selectionActions={meets(me, requirements.exportInventory) ? (selection) => <SelectedDownload selection={selection} /> : undefined}
         />
       </Stack>
       <LateDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />
@@ -55,7 +55,7 @@ export function InventoryScreen() {
 
 /** [A6.7]: editing from a row is an action of its own, which can be switched off. */
 function rowActionsOf(me: Me, edit: (id: string) => void) {
-  if (!meets(me, needs.editServiceLineInRow)) return undefined;
+  if (!meets(me, requirements.editServiceLineInRow)) return undefined;
   return ({ id }: { readonly id: string }) => [
     { label: 'Edit the line', run: () => edit(id) },
     // One line is deleted as many are: counted, with its class, and to be taken back.
@@ -73,12 +73,12 @@ function LateDrawer({ id, begins, onClose }: { readonly id: string | undefined; 
 function Actions({ me }: { readonly me: Me }) {
   return (
     <Group gap="xs">
-      {meets(me, needs.createServiceLine) && (
+      {meets(me, requirements.createServiceLine) && (
         <Button component="a" href="/inventory/new" variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />}>
           Add a service line
         </Button>
       )}
-      {meets(me, needs.importInventory) && <ImportButton />}
+      {meets(me, requirements.importInventory) && <ImportButton />}
     </Group>
   );
 }
@@ -103,7 +103,7 @@ function NoLines({ me }: { readonly me: Me }) {
         </Center>
       }
       action={
-        meets(me, needs.importInventory) ? (
+        meets(me, requirements.importInventory) ? (
           <Button component="a" href="/inventory-import">
             Import your inventory workbook
           </Button>

@@ -1,4 +1,4 @@
-import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconNotes, IconPencil } from '@tabler/icons-react';
@@ -16,41 +16,41 @@ import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.ts
 import { LocationNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { lateDrawer } from '../ui/LateContent.tsx';
+import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { isMissing, tellError } from '../ui/tell-error.ts';
+import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
 const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })));
-const LocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
+const LocationDrawer = lazyDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
 const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
 const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
 const ProgramsOfLocation = lazy(() => import('../domains/programs/ProgramsOfLocation.tsx').then(({ ProgramsOfLocation: component }) => ({ default: component })));
 const EventsOfLocation = lazy(() => import('../domains/sampling-events/EventsOfLocation.tsx').then(({ EventsOfLocation: component }) => ({ default: component })));
 const SamplesOfLocation = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })));
 const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
-const ActivityDrawer = lateDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
+const ActivityDrawer = lazyDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
 
 interface PartOfLocation {
   /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
   readonly name: string;
   readonly title: string;
-  readonly need: Need;
+  readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly location: WholeLocation }>;
 }
 
 /** What hangs on a location, in the order of the page. A new part is one entry here. */
 const parts: readonly PartOfLocation[] = [
-  { name: 'details', title: 'Details', need: needs.viewLocations, Content: LocationFacts },
-  { name: 'map', title: 'Map', need: needs.viewLocations, Content: MapPart },
-  { name: 'inventory', title: 'Service lines', need: needs.viewInventory, Content: LinesPart },
-  { name: 'programs', title: 'Programs', need: needs.viewPrograms, Content: ProgramsPart },
-  { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: EventsOfLocation },
-  { name: 'samples', title: 'Samples', need: needs.viewSamples, Content: SamplesOfLocation },
-  { name: 'contacts', title: 'Contacts', need: needs.viewContacts, Content: ContactsPart },
-  { name: 'activities', title: 'Activities', need: needs.viewActivities, Content: ActivitiesPart },
-  { name: 'attachments', title: 'Attachments', need: needs.viewAttachments, Content: AttachmentsOfLocation },
-  { name: 'timeline', title: 'Timeline', need: needs.viewLocations, Content: LocationTimeline },
+  { name: 'details', title: 'Details', requirement: requirements.viewLocations, Content: LocationFacts },
+  { name: 'map', title: 'Map', requirement: requirements.viewLocations, Content: MapPart },
+  { name: 'inventory', title: 'Service lines', requirement: requirements.viewInventory, Content: LinesPart },
+  { name: 'programs', title: 'Programs', requirement: requirements.viewPrograms, Content: ProgramsPart },
+  { name: 'events', title: 'Sampling events', requirement: requirements.viewPrograms, Content: EventsOfLocation },
+  { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfLocation },
+  { name: 'contacts', title: 'Contacts', requirement: requirements.viewContacts, Content: ContactsPart },
+  { name: 'activities', title: 'Activities', requirement: requirements.viewActivities, Content: ActivitiesPart },
+  { name: 'attachments', title: 'Attachments', requirement: requirements.viewAttachments, Content: AttachmentsOfLocation },
+  { name: 'timeline', title: 'Timeline', requirement: requirements.viewLocations, Content: LocationTimeline },
 ];
 
 /** One location with everything that hangs on it [A2.10]. */
@@ -59,17 +59,17 @@ export function LocationScreen() {
   const { id = '', activeItem } = useParams({ strict: false });
   const [editing, edit] = useAddressValue('edit');
   const [activity, openActivity] = useAddressValue('activity');
-  const answer = useQuery(oneLocation(me.defaultAccount.id, id));
-  const location = answer.data;
-  if (!location && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  const query = useQuery(oneLocation(me.defaultAccount.id, id));
+  const location = query.data;
+  if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!location) return <Waiting />;
-  const mayEdit = meets(me, needs.editLocation);
+  const mayEdit = meets(me, requirements.editLocation);
   return (
     <>
-      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} action={<Actions onLog={meets(me, needs.logActivity) ? () => openActivity('new') : undefined} onEdit={mayEdit ? () => edit('location') : undefined} />} />
+      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} action={<Actions onLog={meets(me, requirements.logActivity) ? () => openActivity('new') : undefined} onEdit={mayEdit ? () => edit('location') : undefined} />} />
       <Stack gap="lg">
         {parts
-          .filter(({ need }) => meets(me, need))
+          .filter(({ requirement }) => meets(me, requirement))
           .map(({ name, title, Content }) => (
             <Part key={name} title={title} isActive={name === activeItem && name !== parts[0]?.name}>
               <Suspense fallback={<Skeleton height={120} />}>
@@ -79,7 +79,7 @@ export function LocationScreen() {
           ))}
       </Stack>
       <LateEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
-      <LateActivity locationId={id} named={meets(me, needs.viewActivities) ? activity : undefined} onClose={() => openActivity(undefined)} />
+      <LateActivity locationId={id} named={meets(me, requirements.viewActivities) ? activity : undefined} onClose={() => openActivity(undefined)} />
     </>
   );
 }
@@ -178,7 +178,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
   return (
     <>
       <PageHead title="Location" back={{ label: 'Locations', href: '/locations' }} />
-      <ErrorState title="The location could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+      <ErrorState title="The location could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
     </>
   );
 }

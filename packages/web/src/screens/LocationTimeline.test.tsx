@@ -1,4 +1,4 @@
-import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { LocationTimeline } from './LocationTimeline.tsx';
 const location = aLocation();
 
 const id = (at: number) => `01995b1e-7c1a-7000-8000-0000000000${String(at).padStart(2, '0')}`;
-const aChange = (over: Partial<ToldChange>): ToldChange => ({ id: id(1), kind: 'location', entityId: location.id, operation: 'updated', before: null, after: null, reason: null, title: '12 Elm Street', ...over });
+const aChange = (over: Partial<ShownChange>): ShownChange => ({ id: id(1), kind: 'location', entityId: location.id, operation: 'updated', before: null, after: null, reason: null, title: '12 Elm Street', ...over });
 const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({ id: id(2), on: '2026-11-20T15:00:00.000Z', day: '2026-11-20', by: 'Dana Reyes', door: 'screen', import: null, activity: null, changes: [], ...over });
 const activity = { activityId: id(5), name: 'Call about right of entry', activityDate: '2026-11-18', resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactName: 'Priya Nair', programName: 'Tap sampling 2026', eventName: 'Second half', loggedOn: '2026-11-19T02:30:00.000Z' };
 

@@ -1,6 +1,6 @@
 import { outcomeWords } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import { timelineKindNames, timelineKinds, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconAddressBook, IconClipboardList, IconFileImport, IconDroplet, IconHome, IconLine, IconNotes, IconPaperclip, IconTestPipe } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { useAddressValue } from '../ui/address-value.ts';
 import { ChangedFacts } from '../ui/ChangeHistory.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { calendarDate, count } from '../ui/format.ts';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import { timelineOf } from './location-timeline.queries.ts';
 import classes from './LocationTimeline.module.css';
 import { byDay, changeWords, factsOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
@@ -25,9 +25,9 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
   const me = useMe();
   const [held, choose] = useAddressValue('tells');
   const kind = isKind(held) ? held : undefined;
-  const answer = useInfiniteQuery(timelineOf(me.defaultAccount.id, location.id, kind));
-  useLookingAgain(answer.refetch);
-  const kinds = timelineKindNames.filter((name) => meets(me, timelineKinds[name].need));
+  const query = useInfiniteQuery(timelineOf(me.defaultAccount.id, location.id, kind));
+  useLookingAgain(query.refetch);
+  const kinds = timelineKindNames.filter((name) => meets(me, timelineKinds[name].requirement));
   return (
     <>
       <NativeSelect
@@ -37,7 +37,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
         value={kind ?? ''}
         onChange={(event) => choose(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
       />
-      <Told answer={answer} />
+      <Told query={query} />
     </>
   );
 }
@@ -52,10 +52,10 @@ function useLookingAgain(look: () => unknown): void {
   }, [saving, look]);
 }
 
-function Told({ answer }: { readonly answer: ReturnType<typeof useInfiniteQuery<{ items: TimelineEntry[]; next: string | null }>> }) {
+function Told({ query }: { readonly query: ReturnType<typeof useInfiniteQuery<{ items: TimelineEntry[]; next: string | null }>> }) {
   const { timeZone } = useMe().defaultAccount;
-  const pages = answer.data?.pages;
-  if (!pages && answer.error) return <ErrorState title="The timeline could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  const pages = query.data?.pages;
+  if (!pages && query.error) return <ErrorState title="The timeline could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!pages) {
     return (
       <section aria-busy="true" aria-label="Loading the timeline" className={classes['waiting']}>
@@ -68,7 +68,7 @@ function Told({ answer }: { readonly answer: ReturnType<typeof useInfiniteQuery<
   if (entries.length === 0) return <p className={classes['none']}>Nothing of this kind has happened here yet.</p>;
   return (
     <>
-      <output className="spoken">{count(entries.length, 'entry', 'entries')} of the timeline</output>
+      <output className="visuallyHidden">{count(entries.length, 'entry', 'entries')} of the timeline</output>
       {byDay(entries).map(({ day, entries: ofDay }) => (
         <section key={day} className={classes['day']} aria-label={`${weekday(day)}, ${calendarDate(day)}`}>
           <h3>
@@ -83,13 +83,13 @@ function Told({ answer }: { readonly answer: ReturnType<typeof useInfiniteQuery<
           </ol>
         </section>
       ))}
-      {answer.isFetchNextPageError && (
+      {query.isFetchNextPageError && (
         <p role="alert" className={classes['failed']}>
-          What came before could not be loaded. {tellError(answer.error).sentences.join(' ')}
+          What came before could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}
         </p>
       )}
-      {answer.hasNextPage && (
-        <Button variant="default" loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show what came before
         </Button>
       )}
@@ -110,7 +110,7 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
       </span>
       <div className={classes['words']}>
         {entry.activity ? <ActivityTold entry={entry} /> : <ChangesTold entry={entry} />}
-        <p className={classes['quiet']}>{[entry.by, entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.door] ?? ''}`, later && `logged on ${calendarDate(later)}`].filter(Boolean).join(' · ')}</p>
+        <p className={classes['muted']}>{[entry.by, entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.door] ?? ''}`, later && `logged on ${calendarDate(later)}`].filter(Boolean).join(' · ')}</p>
       </div>
     </>
   );
@@ -158,7 +158,7 @@ function ChangesTold({ entry }: { readonly entry: TimelineEntry }) {
 const manyFacts = 6;
 
 /** What was changed is shown; first values, and many at once, wait until somebody asks. */
-function Change({ change }: { readonly change: ToldChange }) {
+function Change({ change }: { readonly change: ShownChange }) {
   const facts = factsOf(change);
   const words = changeWords(change);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);

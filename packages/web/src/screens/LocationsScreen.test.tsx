@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLocation } from '../../testing/a-location.ts';
-import { refusal, showScreen, type Answers } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { LocationsScreen } from './LocationsScreen.tsx';
 
 const nothing = { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] };
 const twin = { id: '01995b1e-7c1a-7000-8000-0000000000ff', addressLine1: '12 Mill Street', addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415' };
-const answering = (created: ReturnType<Answers>): Answers => ({ path, method }) => {
+const answering = (created: ReturnType<Responses>): Responses => ({ path, method }) => {
   if (path.endsWith('/at-address')) return { body: [twin] };
   return method === 'POST' ? created : { body: nothing };
 };

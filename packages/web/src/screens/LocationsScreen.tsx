@@ -1,5 +1,5 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { IconNotes, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,18 +8,18 @@ import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { lateDrawer } from '../ui/LateContent.tsx';
+import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 const SelectedLocations = lazy(() => import('../domains/sampling-events/SelectedLocations.tsx').then(({ SelectedLocations: component }) => ({ default: component })));
-const LocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
-const ActivityDrawer = lateDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
-const NewLocationDrawer = lateDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer));
+const LocationDrawer = lazyDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
+const ActivityDrawer = lazyDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
+const NewLocationDrawer = lazyDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer));
 
 /** Every location [A2.10]; one of them, or a new one, in a drawer [A2.73]. */
 export function LocationsScreen() {
   const me = useMe();
-  const mayAdd = meets(me, needs.createLocation);
+  const mayAdd = meets(me, requirements.createLocation);
   const [openId, open] = useAddressValue('location');
   const [begins, begin] = useState<'looking' | 'editing'>('looking');
   const show = (id: string | undefined, how: 'looking' | 'editing') => {
@@ -28,9 +28,9 @@ export function LocationsScreen() {
   };
   const [adding, add] = useAddressValue('add');
   const [loggedAt, logAt] = useAddressValue('log');
-  const mayLog = meets(me, needs.logActivity);
+  const mayLog = meets(me, requirements.logActivity);
   // [A6.7]: editing from a row is an action of its own, which can be switched off.
-  const mayEditInRow = meets(me, needs.editLocationInRow);
+  const mayEditInRow = meets(me, requirements.editLocationInRow);
   const rowActions = ({ id }: { readonly id: string }) => [
     ...(mayEditInRow ? [{ label: 'Edit the location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
     ...(mayLog ? [{ label: 'Log an activity', icon: IconNotes, run: () => logAt(id) }] : []),
@@ -48,7 +48,7 @@ export function LocationsScreen() {
           ) : undefined
         }
       />
-      <LocationTable openId={openId} onOpen={(id) => show(id, 'looking')} empty={<NoLocations mayImport={meets(me, needs.importInventory)} />} rowActions={mayLog || mayEditInRow ? rowActions : undefined} selectionActions={meets(me, needs.assignToProgram) || meets(me, needs.editProgramLocations) ? ofPrograms : undefined} />
+      <LocationTable openId={openId} onOpen={(id) => show(id, 'looking')} empty={<NoLocations mayImport={meets(me, requirements.importInventory)} />} rowActions={mayLog || mayEditInRow ? rowActions : undefined} selectionActions={meets(me, requirements.assignToProgram) || meets(me, requirements.editProgramLocations) ? ofPrograms : undefined} />
       <LateDrawers openId={openId} begins={begins} isAdding={mayAdd && adding === 'location'} onClose={() => show(undefined, 'looking')} onAdded={() => add(undefined)} onLog={mayLog ? logAt : undefined} />
       <LateLogging at={loggedAt} onClose={() => logAt(undefined)} />
     </>

@@ -9,8 +9,8 @@ const program = aProgram();
 const { id } = program;
 const replacing = aProgram({ name: 'Replacements', programTypeId: 8, programType: { id: 8, name: 'REPLACEMENT' }, replacementIntervalMonths: 24, doesPreSampling: false });
 const created = { id: 'c1', entityType: 'program', entityId: id, operation: 'created', before: null, after: { name: program.name, programTypeId: 2 }, reason: null, door: 'screen', changedBy: 'Alex Rivera', changedOn: '2026-01-12T15:20:00.000Z' };
-const open = (at: string, answer: { readonly status?: number; readonly body: unknown } = { body: program }) =>
-  showScreen(<ProgramScreen />, { path: '/programs/$id/{-$active}', at, features: [...planFeatures.Pro], answers: ({ path }) => (path.endsWith('/changes') ? { body: { total: 1, items: [created] } } : path.endsWith('/totals') ? { body: { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 } } : answer) });
+const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
+  showScreen(<ProgramScreen />, { path: '/programs/$id/{-$active}', at, features: [...planFeatures.Pro], answers: ({ path }) => (path.endsWith('/changes') ? { body: { total: 1, items: [created] } } : path.endsWith('/totals') ? { body: { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 } } : query) });
 
 test.each([`/programs/${id}`, `/programs/${id}/details`])('a program stands at %s with its facts; what concerns replacements alone is left out', async (at) => {
   open(at);

@@ -1,4 +1,4 @@
-import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
@@ -18,7 +18,7 @@ import type { MenuAction } from '../ui/MenuButton.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
-import { isMissing, tellError } from '../ui/tell-error.ts';
+import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { ProgramTotals } from './ProgramTotals.tsx';
 import classes from './Screen.module.css';
 
@@ -30,29 +30,29 @@ interface PartOfProgram {
   /** Stands in the address, `/programs/{id}/history` [A2.13]; the first is also at `/programs/{id}`. */
   readonly name: string;
   readonly title: string;
-  readonly need: Need;
+  readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly program: Program }>;
 }
 
 /** What hangs on a program, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
 const parts: readonly PartOfProgram[] = [
-  { name: 'details', title: 'Details', need: needs.viewPrograms, Content: DetailsPart },
-  { name: 'events', title: 'Sampling events', need: needs.viewPrograms, Content: lazy(() => import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart }))) },
-  { name: 'locations', title: 'Locations', need: needs.viewPrograms, Content: ProgramLocations },
-  { name: 'samples', title: 'Samples', need: needs.viewSamples, Content: SamplesOfProgram },
-  { name: 'history', title: 'Change history', need: needs.viewPrograms, Content: HistoryPart },
+  { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: DetailsPart },
+  { name: 'events', title: 'Sampling events', requirement: requirements.viewPrograms, Content: lazy(() => import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart }))) },
+  { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: ProgramLocations },
+  { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfProgram },
+  { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistoryPart },
 ];
 
 /** One program; each of its parts has an address of its own [A2.13]. */
 export function ProgramScreen() {
   const me = useMe();
   const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
-  const answer = useQuery(oneProgram(me.defaultAccount.id, id));
-  const program = answer.data;
-  const open = parts.filter(({ need }) => meets(me, need));
+  const query = useQuery(oneProgram(me.defaultAccount.id, id));
+  const program = query.data;
+  const open = parts.filter(({ requirement }) => meets(me, requirement));
   const here = open.find(({ name }) => name === active);
   if (!here) return <PageNotFound />;
-  if (!program && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  if (!program && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!program) return <Waiting />;
   const { Content } = here;
   return (
@@ -73,12 +73,12 @@ function ProgramHead({ program }: { readonly program: Program }) {
   const navigate = useNavigate();
   // [B2.9]
   const remove = useDeleteProgram(me.defaultAccount.id, () => navigate({ to: '/programs' }));
-  const edit = meets(me, needs.editProgram) ? (
+  const edit = meets(me, requirements.editProgram) ? (
     <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => openOverlay('editProgram', { program })}>
       Edit the program
     </Button>
   ) : undefined;
-  const more: readonly MenuAction[] = meets(me, needs.deleteProgram) ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }] : [];
+  const more: readonly MenuAction[] = meets(me, requirements.deleteProgram) ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }] : [];
   return <PageHead title={program.name} description={<Said program={program} />} back={back} action={edit} more={more} />;
 }
 
@@ -127,7 +127,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
       {isMissing(error) ? (
         <EmptyState title="There is no program at this address">It may have been deleted, or it belongs to another water system.</EmptyState>
       ) : (
-        <ErrorState title="The program could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+        <ErrorState title="The program could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
       )}
     </>
   );

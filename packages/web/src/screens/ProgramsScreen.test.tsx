@@ -2,7 +2,7 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
-import { refusal, showScreen, type Answers } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { overlayStore } from '../ui/overlays.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
@@ -11,8 +11,8 @@ afterEach(() => overlayStore.change([]));
 
 const taps = aProgram();
 const page = (items: readonly unknown[]) => ({ body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } });
-const open = (answers: Answers, over: object = {}) => showScreen(<ProgramsScreen />, { path: '/programs', at: '/programs', features: [...planFeatures.Expert], answers, ...over });
-const answering = (write: ReturnType<Answers>): Answers => ({ method }) => (method === 'GET' ? page([taps]) : write);
+const open = (answers: Responses, over: object = {}) => showScreen(<ProgramsScreen />, { path: '/programs', at: '/programs', features: [...planFeatures.Expert], answers, ...over });
+const answering = (write: ReturnType<Responses>): Responses => ({ method }) => (method === 'GET' ? page([taps]) : write);
 const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
 
 test('a program is created in two steps: its type, then its details [A2.76, B2.31]', async () => {
@@ -71,8 +71,8 @@ test('somebody else’s version is shown and kept, and one’s own is saved on t
 test.each([
   [refusal(409, inUse), inUse],
   [{ status: 200, body: null }, '“Tap sampling 2026” was deleted'],
-])('deleting asks first and tells what came of it [A8.17]', async (answer, told) => {
-  const { user, asked } = open(answering(answer));
+])('deleting asks first and tells what came of it [A8.17]', async (query, told) => {
+  const { user, asked } = open(answering(query));
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this program?' }));

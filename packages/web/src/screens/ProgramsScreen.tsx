@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 
 /** Every program [A2.14]: where the day begins for those who bought a type of them. */
 export function ProgramsScreen() {
-  const create = meets(useMe(), needs.createProgram) ? <CreateButton /> : undefined;
+  const create = meets(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
   return (
     <>
       <PageHead title="Programs" description="What you sample, inspect, replace or hand out for, each with its days." action={create} />
@@ -35,7 +35,7 @@ function CreateButton() {
 function useRowActions(): ((program: Program) => readonly MenuAction[]) | undefined {
   const me = useMe();
   const remove = useDeleteProgram(me.defaultAccount.id);
-  const [mayEdit, mayDelete] = [meets(me, needs.editProgram), meets(me, needs.deleteProgram)];
+  const [mayEdit, mayDelete] = [meets(me, requirements.editProgram), meets(me, requirements.deleteProgram)];
   if (!mayEdit && !mayDelete) return undefined;
   return (program) => [
     ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => void openOverlay('editProgram', { program }) }] : []),

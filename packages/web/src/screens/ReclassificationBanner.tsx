@@ -2,7 +2,7 @@ import type { ReclassificationRun } from '@curbstop/contract/overviews/reclassif
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { useRemembered } from '../foundation/memory.ts';
+import { useStoredState } from '../foundation/stored-state.ts';
 import { count, instant } from '../ui/format.ts';
 import { Note } from '../ui/Note.tsx';
 import { reclassificationRuns } from './reclassification.queries.ts';
@@ -12,7 +12,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** After the rules changed: how many lines changed classification, until this person dismisses it in this browser. */
 export function ReclassificationBanner() {
   const { data } = useQuery(reclassificationRuns(useMe().defaultAccount.id));
-  const [dismissed, dismiss] = useRemembered('dismissedReclassification', isText, '');
+  const [dismissed, dismiss] = useStoredState('dismissedReclassification', isText, '');
   const run = data?.items.find(({ changed }) => changed > 0);
   if (!run || run.id === dismissed) return null;
   return (

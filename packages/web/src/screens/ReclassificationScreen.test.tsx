@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { showScreen, type Answers } from '../../testing/show-screen.tsx';
+import { showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { ReclassificationBanner } from './ReclassificationBanner.tsx';
 import { ReclassificationScreen } from './ReclassificationScreen.tsx';
 
@@ -9,7 +9,7 @@ const line = {
   id: '01995b1e-7c1a-7000-8000-000000000b01', locationId: '01995b1e-7c1a-7000-8000-000000000b02', externalId: 'SL-7', addressLine1: '7 Mill Street', addressLine2: null, city: 'Harlow', state: 'CT', zip: '06415',
   before: 'Non-lead', after: 'Lead', direction: 'moreProtective', isDeleted: false,
 };
-const serving = (runs: readonly unknown[]): Answers => ({ path }) => {
+const serving = (runs: readonly unknown[]): Responses => ({ path }) => {
   if (path.endsWith('/reclassifications')) return { body: { items: runs } };
   return path.endsWith('/lines') ? { body: { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [line] } } : undefined;
 };

@@ -88,8 +88,8 @@ const choices = { before: categoryChoices, after: categoryChoices, direction: Ob
 function RunLines({ run }: { readonly run: ReclassificationRun }) {
   const navigate = useNavigate();
   const address = useTableAddress(reclassifiedLineList);
-  const answer = useQuery(pageOfReclassifiedLines(useMe().defaultAccount.id, run.id, address.asked));
-  const download = useDownloadReclassifiedLines(run.id, address.question);
+  const query = useQuery(pageOfReclassifiedLines(useMe().defaultAccount.id, run.id, address.asked));
+  const download = useDownloadReclassifiedLines(run.id, address.request);
   const hrefOf = ({ id, locationId }: ReclassifiedLine) => `/locations/${locationId}/inventory/${id}`;
   return (
     <DataTable
@@ -99,7 +99,7 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
       columns={columns}
       choices={choices}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={({ addressLine1 }) => addressLine1}
       rowHref={hrefOf}

@@ -89,8 +89,8 @@ test('a result is withdrawn with its reason alone', async () => {
 test.each([
   ['who may only read', { permissions: ['pws:read'] }],
   ['a sample that is completed', { sample: aSample({ status: 4, statusLabel: 'Completed' }) }],
-])('%s: nothing to change', async (_, given) => {
-  show(given);
+])('%s: nothing to change', async (_, props) => {
+  show(props);
   await screen.findByRole('table', { name: 'Results' });
   for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead']) expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { isOpen, sampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
@@ -14,7 +14,7 @@ import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { isMissing, tellError } from '../ui/tell-error.ts';
+import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
 const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
@@ -25,11 +25,11 @@ export function SampleScreen() {
   const me = useMe();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const [edited, edit] = useAddressValue('edit');
-  const answer = useQuery(oneSample(me.defaultAccount.id, id));
-  const sample = answer.data;
-  if (!sample && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  const query = useQuery(oneSample(me.defaultAccount.id, id));
+  const sample = query.data;
+  if (!sample && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!sample) return <Waiting />;
-  const mayEdit = isOpen(sample.status) && meets(me, needs.editSample);
+  const mayEdit = isOpen(sample.status) && meets(me, requirements.editSample);
   return (
     <>
       <PageHead title={sampleName(sample)} description={`${sample.bottle} at ${streetLine(sample)}, ${sample.city}`} back={back} action={mayEdit && <EditButton onClick={() => edit('sample')} />} />
@@ -40,7 +40,7 @@ export function SampleScreen() {
         <Part title="Results">
           <SampleResults sample={sample} onEnter={() => edit('result')} onCorrect={edit} />
         </Part>
-        {meets(me, needs.viewSampleAttachments) && (
+        {meets(me, requirements.viewSampleAttachments) && (
           <Part title="Attachments">
             <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
               <AttachmentsPart to={{ type: 'sample', id: sample.id }} name={sampleName(sample)} addressWord="attachment" />
@@ -90,7 +90,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
       {isMissing(error) ? (
         <EmptyState title="There is no sample at this address">It may belong to another water system.</EmptyState>
       ) : (
-        <ErrorState title="The sample could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />
+        <ErrorState title="The sample could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
       )}
     </>
   );

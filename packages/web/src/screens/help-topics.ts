@@ -1,4 +1,4 @@
-import { needs, type Need } from '@curbstop/contract/accounts/need.values';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.values';
 import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
 import { actionLevelSentences } from '@curbstop/contract/regulations/rule-facts.calculation';
@@ -11,7 +11,7 @@ export interface HelpLink {
   readonly label: string;
   readonly href: string;
   /** Shown to those who would be let in. */
-  readonly need: Need;
+  readonly requirement: Requirement;
 }
 
 export interface HelpTopic {
@@ -32,12 +32,12 @@ interface HelpSection {
   readonly sources?: readonly CitationKey[];
 }
 
-const inventory: HelpLink = { label: 'Open the inventory', href: '/inventory', need: needs.viewInventory };
-const startImport: HelpLink = { label: 'Import a workbook', href: '/inventory-import', need: needs.importInventory };
-const imports: HelpLink = { label: 'See all imports', href: '/imports', need: needs.viewImports };
-const locations: HelpLink = { label: 'Open the locations', href: '/locations', need: needs.viewLocations };
-const programs: HelpLink = { label: 'Open the programs', href: '/programs', need: needs.viewPrograms };
-const people: HelpLink = { label: 'Open People', href: '/administration/people', need: needs.administer };
+const inventory: HelpLink = { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory };
+const startImport: HelpLink = { label: 'Import a workbook', href: '/inventory-import', requirement: requirements.importInventory };
+const imports: HelpLink = { label: 'See all imports', href: '/imports', requirement: requirements.viewImports };
+const locations: HelpLink = { label: 'Open the locations', href: '/locations', requirement: requirements.viewLocations };
+const programs: HelpLink = { label: 'Open the programs', href: '/programs', requirement: requirements.viewPrograms };
+const people: HelpLink = { label: 'Open People', href: '/administration/people', requirement: requirements.administer };
 
 export const helpGroups: readonly { readonly label: string; readonly topics: readonly HelpTopic[] }[] = [
   {
@@ -128,7 +128,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           { heading: 'What you see', text: ['The copy button above a table puts the lines that it shows on the clipboard, ready to paste into a spreadsheet.'] },
           { heading: 'The whole account', text: ['Administrators find “Export and retention” in Administration: it prepares one ZIP with a table for every kind of record.'] },
         ],
-        links: [inventory, { label: 'Open Export and retention', href: '/administration/data', need: needs.administer }],
+        links: [inventory, { label: 'Open Export and retention', href: '/administration/data', requirement: requirements.administer }],
       },
     ],
   },
@@ -208,7 +208,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           },
           { heading: 'Corrections', text: ['A result is corrected or withdrawn with a reason, and never overwritten without a trace.'] },
         ],
-        links: [{ label: 'Open the samples', href: '/samples', need: needs.viewSamples }],
+        links: [{ label: 'Open the samples', href: '/samples', requirement: requirements.viewSamples }],
       },
     ],
   },
@@ -261,7 +261,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           { heading: 'Permissions', text: ['Everybody in an account may look. Adding, editing and administering are given one by one. The last administrator cannot be removed.'] },
           { heading: 'Programs instead of people', text: ['An API key lets a laboratory or another program in, with permissions and an end of its own. It is shown once; what is done with it stands in the history under its name.'] },
         ],
-        links: [people, { label: 'Open API keys', href: '/administration/api-keys', need: needs.administer }],
+        links: [people, { label: 'Open API keys', href: '/administration/api-keys', requirement: requirements.administer }],
       },
       {
         name: 'records',
@@ -271,7 +271,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           { heading: 'Kept permanently', text: [`Service lines, locations, contacts, samples and results, the change history and the security events. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years.`], sources: ['recordKeeping'] },
           { heading: 'Kept for a time that you choose', text: [`Rows and files of finished imports, mails in the outbox and prepared downloads. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`], sources: ['recordKeeping'] },
         ],
-        links: [{ label: 'Open Export and retention', href: '/administration/data', need: needs.administer }],
+        links: [{ label: 'Open Export and retention', href: '/administration/data', requirement: requirements.administer }],
       },
     ],
   },

@@ -1,33 +1,33 @@
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { downloadReclassifiedLines, listReclassificationRuns, listReclassifiedLines } from '@curbstop/contract/overviews/reclassification-report.calls';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { receiveFile, send } from '../foundation/client.ts';
 import { saveFile } from '../foundation/save-file.ts';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 
 export function reclassificationRuns(accountId: string) {
   return queryOptions({ queryKey: ['reclassifications', accountId], queryFn: ({ signal }) => send(listReclassificationRuns, { params: { accountId }, signal }) });
 }
 
-export function pageOfReclassifiedLines(accountId: string, id: string, question: PageQuestion) {
+export function pageOfReclassifiedLines(accountId: string, id: string, request: PageRequest) {
   return queryOptions({
-    queryKey: ['reclassifications', accountId, id, question],
-    queryFn: ({ signal }) => send(listReclassifiedLines, { params: { accountId, id }, query: pageQuery(question), signal }),
+    queryKey: ['reclassifications', accountId, id, request],
+    queryFn: ({ signal }) => send(listReclassifiedLines, { params: { accountId, id }, query: pageQuery(request), signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Downloads every line that the table finds. */
-export function useDownloadReclassifiedLines(id: string, question: PageQuestion) {
+export function useDownloadReclassifiedLines(id: string, request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => receiveFile(downloadReclassifiedLines, { params: { accountId, id, format }, query: pageQuery({ ...question, page: 1 }) }),
+    mutationFn: (format: 'csv' | 'xlsx') => receiveFile(downloadReclassifiedLines, { params: { accountId, id, format }, query: pageQuery({ ...request, page: 1 }) }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The reclassified lines could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The reclassified lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../testing/a-service-line.ts';
-import { refusal, showScreen, type Answers, type Asked } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses, type Asked } from '../../testing/show-screen.tsx';
 import { overlayStore } from '../ui/overlays.ts';
 import { toastStore } from '../ui/toasts.ts';
 import { InventoryScreen } from './InventoryScreen.tsx';
@@ -20,14 +20,14 @@ const done = { id: '01995b1e-7c1a-7000-8000-0000000000c1', changed: 2, unchanged
 const found = { total: 2, uniqueLocations: 2, missing: [] as string[], tiers: [{ tier: 3, tierRuleSet: 'lcr-2020', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] };
 
 const locations =
-  (given: { readonly look?: (asked: Asked) => unknown; readonly change?: ReturnType<Answers>; readonly total?: number } = {}): Answers =>
+  (props: { readonly look?: (asked: Asked) => unknown; readonly change?: ReturnType<Responses>; readonly total?: number } = {}): Responses =>
   (asked) => {
-    if (asked.path.endsWith('/locations/selection')) return { body: given.look?.(asked) ?? found };
+    if (asked.path.endsWith('/locations/selection')) return { body: props.look?.(asked) ?? found };
     if (asked.path.endsWith('/undo')) return { body: { restored: 2, kept: 0 } };
-    if (asked.path.endsWith('/locations/tiers')) return given.change ?? { body: done };
-    return { body: pageOf(places, given.total) };
+    if (asked.path.endsWith('/locations/tiers')) return props.change ?? { body: done };
+    return { body: pageOf(places, props.total) };
   };
-const show = (answers: Answers, permissions?: readonly string[]) => showScreen(<LocationsScreen />, { path: '/locations', at: '/locations', answers, ...(permissions && { permissions }) });
+const show = (answers: Responses, permissions?: readonly string[]) => showScreen(<LocationsScreen />, { path: '/locations', at: '/locations', answers, ...(permissions && { permissions }) });
 const tick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
 test('the tier of ticked locations is changed from what they have, and taken back [B1.5, B7.28]', async () => {
@@ -59,7 +59,7 @@ test('of all that match the question goes out, with as many as match by now', as
   await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
   await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));
   await screen.findByText('2 locations set to No tier');
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { question: { searchTerm: '', filters: {} }, expectedCount: 641 }, tier: null });
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { request: { searchTerm: '', filters: {} }, expectedCount: 641 }, tier: null });
 });
 
 test('a colleague who was quicker is told, and what they left is shown; those that are gone are left out', async () => {
@@ -104,14 +104,14 @@ const row = {
   category: line.classification.category, statedCategory: null, review: null, updatedOn: line.updatedOn, customFields: {},
 };
 const lines =
-  (deletion: ReturnType<Answers> = { body: { id: done.id, deleted: 3 } }): Answers =>
+  (deletion: ReturnType<Responses> = { body: { id: done.id, deleted: 3 } }): Responses =>
   ({ path }) => {
     if (path.endsWith('/statistics')) return { body: { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 1, contradictsStated: 6, lacksBasis: 0 } };
     if (path.endsWith('/selection')) return { body: { total: 3, uniqueLocations: 2, missing: [], classes: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], tiers: found.tiers } };
     if (path.endsWith('/undo')) return { body: { restored: 2, kept: 1 } };
     return path.endsWith('/deletions') ? deletion : { body: pageOf([row]) };
   };
-const inventory = (answers: Answers, permissions?: readonly string[]) => showScreen(<InventoryScreen />, { path: '/inventory', at: '/inventory', answers, ...(permissions && { permissions }) });
+const inventory = (answers: Responses, permissions?: readonly string[]) => showScreen(<InventoryScreen />, { path: '/inventory', at: '/inventory', answers, ...(permissions && { permissions }) });
 
 async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
   await user.click(await tick('12 Elm Street'));

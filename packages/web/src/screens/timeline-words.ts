@@ -1,4 +1,4 @@
-import type { TimelineEntry, ToldChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { activityFieldWords } from '../domains/activities/activity.calculation.ts';
@@ -6,19 +6,19 @@ import { contactFieldWords } from '../domains/locations/form-words.calculation.t
 import { locationFieldWords } from '../domains/locations/location.calculation.ts';
 import { sampleFieldWords } from '../domains/samples/sample.calculation.ts';
 import { serviceLineFieldWords } from '../domains/service-lines/service-line-changes.calculation.ts';
-import { changedFields, type ChangedField, type FieldWords } from '../ui/change-words.ts';
+import { changedFields, type ChangedField, type FieldWords } from '../ui/change-labels.ts';
 import { count } from '../ui/format.ts';
 
 const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, programLocation: { status: { label: 'Status' } }, eventLocation: {}, sample: sampleFieldWords, attachment: {} };
 
-export function factsOf({ kind, operation, before, after }: ToldChange): readonly ChangedField[] {
+export function factsOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
   // That a location is Assigned when it is assigned needs no saying.
   if (kind === 'programLocation' && operation === 'created' && after?.['status'] === usualLocationStatus) return [];
   return changedFields(before, after, fieldWords[kind]);
 }
 
 /** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter", "the program Tap sampling 2026". */
-function recordWords({ kind, title }: ToldChange): string {
+function recordWords({ kind, title }: ShownChange): string {
   switch (kind) {
     case 'location':
       return 'the location';
@@ -44,7 +44,7 @@ const verbs = { created: 'added', removed: 'removed', restored: 'brought back' }
 const belonging = { created: 'assigned the location to', removed: 'removed the location from', restored: 'brought the location back to' } as const;
 
 /** "changed 2 facts of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
-export function changeWords(change: ToldChange): string {
+export function changeWords(change: ShownChange): string {
   if (change.kind === 'programLocation' || change.kind === 'eventLocation') return change.operation === 'updated' ? `changed the status in ${recordWords(change)}` : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
   const facts = factsOf(change).length;

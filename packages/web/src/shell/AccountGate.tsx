@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Frame } from './Frame.tsx';
-import { NeedGate } from './NeedGate.tsx';
+import { RequirementGate } from './RequirementGate.tsx';
 import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
 import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
@@ -43,7 +43,7 @@ export function AccountGate() {
       );
     case 'signedIn':
       // Before the terms are accepted every call is refused, so there is no page to show behind the window.
-      return <Frame me={session.me}>{session.me.termsAccepted ? <NeedGate me={session.me}><Outlet /></NeedGate> : <AskForTerms />}</Frame>;
+      return <Frame me={session.me}>{session.me.termsAccepted ? <RequirementGate me={session.me}><Outlet /></RequirementGate> : <AskForTerms />}</Frame>;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AccountChoice } from '@curbstop/contract/accounts/current-user.calls';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -69,7 +69,7 @@ test('typing asks the server once one has stopped, and Enter takes the only one 
   const { user, box } = await open(switchAccount);
   await user.type(box, 'cedar');
   await screen.findByText('Press Enter to switch to Cedar Valley Water.');
-  expect(questions.map((question) => question.get('filter'))).toEqual(['', 'cedar']);
+  expect(questions.map((request) => request.get('filter'))).toEqual(['', 'cedar']);
   await user.keyboard('{Enter}');
   expect(switchAccount).toHaveBeenCalledExactlyOnceWith(cedar.id);
   await screen.findByText('Switching to Cedar Valley Water…');

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { Me } from '../domains/accounts/session.queries.ts';
-import { Late, type LatePiece } from '../ui/Late.tsx';
+import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import classes from './AccountSearch.module.css';
 
-const chooser : LatePiece<object> = () => import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover);
+const chooser : LazyComponent<object> = () => import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover);
 
 /** The account in use; whoever has more than one finds the others behind it [A2.39]. */
 export function AccountSearch({ me }: { readonly me: Me }) {
@@ -17,10 +17,10 @@ export function AccountSearch({ me }: { readonly me: Me }) {
     );
   }
   return (
-    <Late
+    <Lazy
       opens={chooser}
       popup="dialog"
-      given={{}}
+      props={{}}
       button={
         <UnstyledButton className={classes['button']} title={`${companyName}, ${pwsid}`} aria-label={`Water system: ${companyName}. Switch to another one`}>
           <span className={classes['name']}>{companyName}</span>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { cloneElement } from 'react';
 import { AccountChooser } from '../domains/accounts/AccountChooser.tsx';
-import { useOpenWithFocus, type WithButton } from '../ui/Late.tsx';
+import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 
 /** What opens behind the account's name in the top bar. */

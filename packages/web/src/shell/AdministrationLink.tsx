@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { meets, type Me } from '../domains/accounts/session.queries.ts';
 /** The way to the account's administration, for administrators only [A2.37, A6.1]. */
 export function AdministrationLink({ me }: { readonly me: Me }) {
   const here = useLocation({ select: ({ pathname }) => pathname.startsWith('/administration') });
-  if (!meets(me, needs.administer)) return null;
+  if (!meets(me, requirements.administer)) return null;
   return (
     <ActionIcon component="a" href="/administration" variant="subtle" color="gray" size={36} aria-label="Administration" title="Administration" aria-current={here ? 'page' : undefined}>
       <IconSettings size={20} aria-hidden="true" />

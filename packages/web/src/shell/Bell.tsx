@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { meets, type Me } from '../domains/accounts/session.queries.ts';
-import { Late, type LatePiece } from '../ui/Late.tsx';
+import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 import classes from './Bell.module.css';
 import { isGoing, myWorkQuery } from './my-work.queries.ts';
 
-const panel : LatePiece<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
+const panel : LazyComponent<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
 
 /** Long work goes on when its page is left; the bell shows how far it is, and tells when it is done. */
 export function Bell({ me }: { readonly me: Me }) {
-  return Object.values(workKinds).some(({ need }) => meets(me, need)) ? <RingingBell accountId={me.defaultAccount.id} /> : null;
+  return Object.values(workKinds).some(({ requirement }) => meets(me, requirement)) ? <RingingBell accountId={me.defaultAccount.id} /> : null;
 }
 
 function RingingBell({ accountId }: { readonly accountId: string }) {
@@ -23,10 +23,10 @@ function RingingBell({ accountId }: { readonly accountId: string }) {
   useAnnouncements(work);
   const going = work?.filter(isGoing).length ?? 0;
   return (
-    <Late
+    <Lazy
       opens={panel}
       popup="dialog"
-      given={{}}
+      props={{}}
       button={
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={going === 0 ? 'Your work' : `Your work, ${going} running`} title="Your work">
           <IconBell size={20} aria-hidden="true" />

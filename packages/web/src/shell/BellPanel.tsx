@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { cloneElement } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { count, instant, number } from '../ui/format.ts';
-import { useOpenWithFocus, type WithButton } from '../ui/Late.tsx';
+import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import classes from './Bell.module.css';
 import { isGoing, myWorkQuery } from './my-work.queries.ts';
 
@@ -30,7 +30,7 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   if (!work && error) {
     return (
       <Stack gap="xs" align="flex-start" role="alert">
-        <Text>Your work could not be loaded. {tellError(error).sentences.join(' ')}</Text>
+        <Text>Your work could not be loaded. {toErrorMessage(error).sentences.join(' ')}</Text>
         <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -56,7 +56,7 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-const badges = { queued: ['quiet', 'Waiting'], running: ['working', 'Running'], completed: ['done', 'Done'], failed: ['failed', 'Failed'], cancelled: ['quiet', 'Stopped'] } as const;
+const badges = { queued: ['muted', 'Waiting'], running: ['working', 'Running'], completed: ['done', 'Done'], failed: ['failed', 'Failed'], cancelled: ['muted', 'Stopped'] } as const;
 
 function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }) {
   const { kind, state, name, subjectId, done, total, finishedOn, createdOn } = work;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { withoutIt } from '../ui/late-piece.ts';
+import { withoutIt } from '../ui/lazy-component.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';

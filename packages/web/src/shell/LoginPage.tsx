@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Notice } from './Notice.tsx';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 
 /** Goes to the identity provider, or comes back from it and on to where the person wanted to be [A2.22]. */
 export function LoginPage() {
@@ -30,7 +30,7 @@ export function LoginPage() {
         </Text>
       ) : (
         <Notice title="The sign-in did not work" action={<Button onClick={again}>Try Again</Button>}>
-          {tellError(failure).sentences.map((sentence) => (
+          {toErrorMessage(failure).sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Notice>

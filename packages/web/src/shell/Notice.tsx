@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { arrive } from '../ui/arrival.ts';
+import { focusAfterNavigation } from '../ui/focus-after-navigation.ts';
 import classes from './Notice.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ export function Notice({ title, children, action }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Curbstop`;
-    arrive(heading.current);
+    focusAfterNavigation(heading.current);
   }, [title]);
   return (
     <div className={classes['notice']}>

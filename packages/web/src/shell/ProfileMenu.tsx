@@ -3,7 +3,7 @@ import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { openOverlay } from '../ui/overlays.ts';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import { toastError } from '../ui/toasts.ts';
 import classes from './Frame.module.css';
 
@@ -14,7 +14,7 @@ export function ProfileMenu({ me }: { readonly me: Me }) {
   // Somebody who signs in elsewhere changes name and password there [A6.6].
   const settings = me.isSingleSignOn ? [] : [{ label: 'Profile Settings', icon: IconUserCog, run: () => void openOverlay('editProfile', {}) }];
   const leave = () => {
-    source.signOut().catch((error: unknown) => toastError(`You are still signed in. ${tellError(error).sentences.join(' ')}`));
+    source.signOut().catch((error: unknown) => toastError(`You are still signed in. ${toErrorMessage(error).sentences.join(' ')}`));
   };
   return (
     <MenuButton

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
 import { inventedSession } from './invented-session.ts';
-import { noteOrigin } from '../foundation/came-from.ts';
+import { noteOrigin } from '../foundation/referrer.ts';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 
 beforeEach(() => sessionStorage.clear());

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
-import { cameFrom, forgetOrigin } from '../foundation/came-from.ts';
+import { hasReferrer, forgetOrigin } from '../foundation/referrer.ts';
 import classes from './Frame.module.css';
 
 /**
@@ -10,7 +10,7 @@ import classes from './Frame.module.css';
 export function PwsViewBanner() {
   const { companion } = useSessionSource().help();
   const [left, setLeft] = useState(false);
-  if (!companion || left || !cameFrom(companion.url)) return null;
+  if (!companion || left || !hasReferrer(companion.url)) return null;
   const leave = () => {
     forgetOrigin();
     setLeft(true);

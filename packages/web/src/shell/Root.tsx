@@ -1,11 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
-import { setOut } from '../ui/arrival.ts';
+import { beginNavigation } from '../ui/focus-after-navigation.ts';
 import { closeAllOverlays } from '../ui/overlays.ts';
-import { withoutIt } from '../ui/late-piece.ts';
+import { withoutIt } from '../ui/lazy-component.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
-import { LateOverlays } from './LateOverlays.tsx';
+import { LazyOverlays } from './LazyOverlays.tsx';
 
 const VersionNotice = lazy<ComponentType>(() => import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component }), withoutIt));
 
@@ -17,7 +17,7 @@ export function Root() {
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
         if (!pathChanged) return;
-        setOut();
+        beginNavigation();
         closeAllOverlays();
       }),
     [router],
@@ -28,7 +28,7 @@ export function Root() {
       <Suspense fallback={null}>
         <VersionNotice />
       </Suspense>
-      <LateOverlays />
+      <LazyOverlays />
       <Toasts />
     </>
   );

@@ -7,7 +7,7 @@ import { SessionContext, type Me } from '../domains/accounts/session.queries.ts'
 import { createCache } from '../foundation/cache.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { choicesOf, keepChoice, recentChoices } from './search-choices.ts';
-import { screensCalled } from './screens.ts';
+import { screensNamed } from './screens.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 
 // A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
@@ -23,25 +23,25 @@ const found = {
 } as const;
 
 /** What stands outside: the server's answers, and which questions were given up. */
-let answer: () => Response | Promise<Response>;
+let query: () => Response | Promise<Response>;
 let asked: string[];
 let givenUp: number;
 
 beforeEach(() => {
   localStorage.clear();
   [asked, givenUp] = [[], 0];
-  answer = () => Response.json(found);
+  query = () => Response.json(found);
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
     asked.push(new URL(address, 'https://water.example').searchParams.get('term') ?? '');
     signal?.addEventListener('abort', () => givenUp++);
-    return answer();
+    return query();
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 function open(me: Me = inventedMe) {
   const close = vi.fn<() => void>();
-  const root = createRootRoute({ component: () => <SearchPanel given={{}} close={close} /> });
+  const root = createRootRoute({ component: () => <SearchPanel props={{}} close={close} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory(), defaultNotFoundComponent: () => null });
   const shown = show(
     <QueryClientProvider client={createCache()}>
@@ -90,7 +90,7 @@ test('at first it offers what was chosen last, then the pages', async () => {
 });
 
 test('a question that was overtaken is given up', async () => {
-  answer = () => new Promise<Response>(() => undefined);
+  query = () => new Promise<Response>(() => undefined);
   const { user } = open();
   await user.type(await box(), 'mill');
   await waitFor(() => expect(asked).toEqual(['mill']));
@@ -100,16 +100,16 @@ test('a question that was overtaken is given up', async () => {
 });
 
 test('nothing found, too little typed and a failure each say so', async () => {
-  answer = () => Response.json({ groups: [] });
+  query = () => Response.json({ groups: [] });
   const { user } = open();
   await user.type(await box(), 'q');
   expect(screen.getByText('Type at least 2 characters to search addresses and IDs.')).toBeDefined();
   await user.type(await box(), 'q');
   await screen.findByText(/^Nothing was found for “qq”/);
-  answer = () => Response.json({ statusCode: 403, message: '', errors: [{ code: 'x', detail: 'You may not.' }] }, { status: 403 });
+  query = () => Response.json({ statusCode: 403, message: '', errors: [{ code: 'x', detail: 'You may not.' }] }, { status: 403 });
   await user.type(await box(), 'q');
   expect((await screen.findByRole('alert')).textContent).toContain('The search did not work. You may not.');
-  answer = () => Response.json(found);
+  query = () => Response.json(found);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findAllByText('12 Mill Row');
 });
@@ -120,7 +120,7 @@ test('a full handful ends with the way to all of them', () => {
 });
 
 test('pages are found by the beginning of each word, by other words for them, and only by those who may open them', () => {
-  const names = (term: string, me = inventedMe) => screensCalled(me, term).map(({ label }) => label);
+  const names = (term: string, me = inventedMe) => screensNamed(me, term).map(({ label }) => label);
   expect(names('inv')).toEqual(['Inventory']);
   expect(names('excel')).toEqual(['Import a workbook']);
   expect(names('help')).toEqual(['Help Center']);

@@ -10,8 +10,8 @@ import { useEffect, useId, useMemo, useState, type KeyboardEvent, type MouseEven
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { count } from '../ui/format.ts';
 import type { OverlayContentProps } from '../ui/overlays.ts';
-import { tellError } from '../ui/tell-error.ts';
-import { screensCalled } from './screens.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
+import { screensNamed } from './screens.ts';
 import { choicesOf, keepChoice, recentChoices, type Choice, type ChoiceGroup } from './search-choices.ts';
 import { searchQuery } from './search.queries.ts';
 import classes from './Search.module.css';
@@ -84,24 +84,24 @@ function useFinding() {
   const [typed, type] = useState('');
   const [settled] = useDebouncedValue(typed, typingMs);
   const term = typed.trim();
-  const answer = useQuery(searchQuery(me.defaultAccount.id, settled.trim()));
-  const isBehind = term !== settled.trim() || answer.isFetching;
+  const query = useQuery(searchQuery(me.defaultAccount.id, settled.trim()));
+  const isBehind = term !== settled.trim() || query.isFetching;
 
   const groups = useMemo((): readonly ChoiceGroup[] => {
-    const screens = { label: 'Pages', choices: screensCalled(me, term).map(({ label, href }) => ({ title: label, href })) };
+    const screens = { label: 'Pages', choices: screensNamed(me, term).map(({ label, href }) => ({ title: label, href })) };
     if (term === '') return [{ label: 'Recent', choices: recentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
-    const found = term.length >= shortestTerm && !answer.error ? choicesOf(answer.data?.groups ?? [], settled.trim()) : [];
+    const found = term.length >= shortestTerm && !query.error ? choicesOf(query.data?.groups ?? [], settled.trim()) : [];
     return [...found, ...(screens.choices.length > 0 ? [screens] : [])];
-  }, [me, term, settled, answer.data, answer.error]);
+  }, [me, term, settled, query.data, query.error]);
 
   const state = ((): State => {
     if (term === '') return 'start';
     if (term.length < shortestTerm) return 'tooShort';
     if (isBehind) return 'loading';
-    if (answer.error) return { error: answer.error };
+    if (query.error) return { error: query.error };
     return groups.length > 0 ? 'found' : 'nothing';
   })();
-  return { typed, type, groups, state, retry: () => void answer.refetch() };
+  return { typed, type, groups, state, retry: () => void query.refetch() };
 }
 
 function useGo(close: () => void) {
@@ -149,7 +149,7 @@ function Standing({ state, typed, found, retry }: { readonly state: State; reado
   if (typeof state === 'object') {
     return (
       <div role="alert" className={classes['standing']}>
-        <p>The search did not work. {tellError(state.error).sentences.join(' ')}</p>
+        <p>The search did not work. {toErrorMessage(state.error).sentences.join(' ')}</p>
         <Button variant="default" size="compact-sm" onClick={retry}>
           Try again
         </Button>
@@ -172,7 +172,7 @@ function Standing({ state, typed, found, retry }: { readonly state: State; reado
           <Skeleton height={16} width="45%" />
         </div>
       )}
-      <output className={state === 'found' ? 'spoken' : classes['standing']}>{words}</output>
+      <output className={state === 'found' ? 'visuallyHidden' : classes['standing']}>{words}</output>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core';
 import { useState } from 'react';
-import { useLatePiece } from '../ui/late-piece.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 import classes from './Frame.module.css';
 import type { Tab } from './tabs.ts';
 
@@ -10,7 +10,7 @@ const fetchDrawer = () => import('./SmallScreenDrawer.tsx').then(({ SmallScreenD
 export function SmallScreenMenu({ tabs }: { readonly tabs: readonly Tab[] }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  const [SmallScreenDrawer, ask] = useLatePiece(fetchDrawer, close);
+  const [SmallScreenDrawer, ask] = useLazyComponent(fetchDrawer, close);
   const open = () => {
     setOpened(true);
     if (!SmallScreenDrawer) ask();

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { useEffect, useRef, useState } from 'react';
 import { useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import { Notice } from './Notice.tsx';
 
 /** `/accounts/switch/{accountId}` [A2.1]: a link from a letter or a colleague leads into the account that it means. */
@@ -36,7 +36,7 @@ export function SwitchAccountPage() {
   if (!isNotTheirs(failure)) {
     return (
       <Notice title="The water system could not be switched" action={stay}>
-        {tellError(failure).sentences.map((sentence) => (
+        {toErrorMessage(failure).sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { tellError } from '../ui/tell-error.ts';
+import { toErrorMessage } from '../ui/error-message.ts';
 import { windowWidths } from '../ui/overlays.ts';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 
@@ -15,7 +15,7 @@ export function TermsModal() {
     try {
       await source.acceptTerms();
     } catch (error) {
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.calls';
-import { isFinal } from '@curbstop/contract/kinds/job';
+import { isFinal } from '@curbstop/contract/primitives/job';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';
 

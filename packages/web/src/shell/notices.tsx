@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { setOut } from '../ui/arrival.ts';
+import { beginNavigation } from '../ui/focus-after-navigation.ts';
 import { CopyText } from '../ui/CopyText.tsx';
-import { genericTitle, tellError } from '../ui/tell-error.ts';
+import { genericTitle, toErrorMessage } from '../ui/error-message.ts';
 import { updateNow, watchVersion } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
@@ -49,7 +49,7 @@ export function UnableToAuthenticate() {
 
 /** The person signed out in another tab: this one shows nothing more, and waits for whoever signs in next. */
 export function SignedOutElsewhere() {
-  useLayoutEffect(setOut, []);
+  useLayoutEffect(beginNavigation, []);
   return (
     <Notice title="You are signed out" action={<Button onClick={() => location.assign('/login')}>Log in again</Button>}>
       <p>You signed out of Curbstop in another tab of this browser.</p>
@@ -62,7 +62,7 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
   const source = useSessionSource();
   const { companyName } = me.defaultAccount;
   // It comes without a navigation, and what had the focus is gone: the title takes it.
-  useLayoutEffect(setOut, []);
+  useLayoutEffect(beginNavigation, []);
   const leave = () => void source.signOut().finally(() => location.assign(location.origin));
   const goOn = <Button onClick={() => location.assign('/')}>Go to {others === 1 ? 'your other water system' : 'another of your water systems'}</Button>;
   return (
@@ -107,7 +107,7 @@ function CodeMissing() {
 export function PageFailed({ error }: { readonly error: unknown }) {
   if (isMissingCode(error)) return <CodeMissing />;
   const reload = () => location.reload();
-  const told = tellError(error);
+  const told = toErrorMessage(error);
   return (
     <Notice
       title={genericTitle}

@@ -13,7 +13,7 @@ afterEach(() => {
   overlayStore.change([]);
 });
 
-const question = { title: 'Undo this import?', sentence: 'x', confirmLabel: 'Undo', onConfirm: () => undefined };
+const request = { title: 'Undo this import?', sentence: 'x', confirmLabel: 'Undo', onConfirm: () => undefined };
 
 test('windows and drawers come in the sizes of the specification, each wider than the one before [B2.17]', () => {
   expect(Object.keys(windowWidths)).toEqual(['mini', 'tiny', 'small', 'large', 'wide', 'fullscreen']);
@@ -32,7 +32,7 @@ test('a name that the specification gives is used for what it means there [B2.18
 
 test('a name whose screen is yet to come opens the tiny window for what nobody knows', async () => {
   show(<Overlays registry={overlays} />);
-  openOverlay('submitInventory' as OverlayName, question);
+  openOverlay('submitInventory' as OverlayName, request);
   expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain("We could not find what you're looking for.");
 });
 
@@ -40,7 +40,7 @@ test('opening and closing is told to whoever is connected, by the name alone', a
   const heard: Happening[] = [];
   connectAnalytics((happening) => heard.push(happening));
   const { again } = show(<Overlays registry={overlays} />);
-  confirm(question);
+  confirm(request);
   closeAllOverlays();
   closeAllOverlays();
   again(<SideDrawer name="viewAsset" opened onClose={() => undefined} title="12 Mill Row" size="wide">x</SideDrawer>);
@@ -49,7 +49,7 @@ test('opening and closing is told to whoever is connected, by the name alone', a
 });
 
 test('nobody is connected of itself, and a listener that breaks breaks nothing else', () => {
-  confirm(question);
+  confirm(request);
   expect(overlayStore.read()).toHaveLength(1);
   connectAnalytics(() => {
     throw new Error('The counter is out of order');

@@ -1,6 +1,6 @@
 import type { FoundGroups } from '@curbstop/contract/overviews/search.calls';
 import { handful, searchedNouns } from '@curbstop/contract/overviews/search.values';
-import { recall, remember } from '../foundation/memory.ts';
+import { readStored, writeStored } from '../foundation/stored-state.ts';
 
 /** One line of the search: where it leads and what it is called. */
 export interface Choice {
@@ -28,11 +28,11 @@ const mostKept = 6;
 
 /** What this person went to last in this account, kept in this browser only. */
 export function recentChoices(person: Whose): readonly Choice[] {
-  return recall(keyOf(person), areChoices) ?? [];
+  return readStored(keyOf(person), areChoices) ?? [];
 }
 
 export function keepChoice(person: Whose, choice: Choice): void {
-  remember(keyOf(person), [choice, ...recentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, mostKept));
+  writeStored(keyOf(person), [choice, ...recentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, mostKept));
 }
 
 interface Whose {

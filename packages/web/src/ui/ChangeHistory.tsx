@@ -1,39 +1,39 @@
-import type { Change } from '@curbstop/contract/kinds/change';
+import type { Change } from '@curbstop/contract/primitives/change';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { changedFields, type ChangedField, type FieldWords } from './change-words.ts';
+import { changedFields, type ChangedField, type FieldWords } from './change-labels.ts';
 import { Dash } from './Dash.tsx';
 import { count, instant } from './format.ts';
-import { tellError } from './tell-error.ts';
+import { toErrorMessage } from './error-message.ts';
 import classes from './ChangeHistory.module.css';
 
 interface Props {
-  readonly answer: { readonly data: { readonly total: number; readonly items: readonly Change[] } | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  readonly query: { readonly data: { readonly total: number; readonly items: readonly Change[] } | undefined; readonly error: unknown; readonly refetch: () => unknown };
   /** How the record's facts are called, in the order in which they matter. */
   readonly fields: Readonly<Record<string, FieldWords>>;
 }
 
 /** Who changed what, when, why and by which way, newest first. */
-export function ChangeHistory({ answer, fields }: Props) {
+export function ChangeHistory({ query, fields }: Props) {
   const [all, setAll] = useState(false);
-  if (!answer.data && answer.error) {
+  if (!query.data && query.error) {
     return (
       <p role="alert" className={classes['failed']}>
-        The change history could not be loaded. {tellError(answer.error).sentences.join(' ')}{' '}
-        <Button variant="default" size="compact-sm" onClick={() => void answer.refetch()}>
+        The change history could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
           Try again
         </Button>
       </p>
     );
   }
-  if (!answer.data) {
+  if (!query.data) {
     return (
       <section aria-busy="true" aria-label="Loading the change history">
         <Skeleton height={48} />
       </section>
     );
   }
-  const { items, total } = answer.data;
+  const { items, total } = query.data;
   if (items.length === 0) return <p className={classes['none']}>Nothing has been changed yet.</p>;
   const shown = all ? items : items.slice(0, shownAtFirst);
   return (
@@ -92,12 +92,12 @@ export function ChangedFacts({ changed, from }: { readonly changed: readonly Cha
           <dd>
             {from === 'before' && (
               <>
-                {before === null ? <Dash spoken="nothing" /> : <del>{before}</del>}
+                {before === null ? <Dash label="nothing" /> : <del>{before}</del>}
                 <span aria-hidden="true"> → </span>
-                <span className="spoken"> became </span>
+                <span className="visuallyHidden"> became </span>
               </>
             )}
-            {after === null ? <Dash spoken="nothing" /> : <ins>{after}</ins>}
+            {after === null ? <Dash label="nothing" /> : <ins>{after}</ins>}
           </dd>
         </div>
       ))}

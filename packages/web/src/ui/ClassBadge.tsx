@@ -19,7 +19,7 @@ export function ClassBadge({ category, words = 'whole' }: Props) {
       {abbreviated ? (
         <>
           <span aria-hidden="true">{short}</span>
-          <span className="spoken">{category}</span>
+          <span className="visuallyHidden">{category}</span>
         </>
       ) : (
         category

@@ -34,7 +34,7 @@ export function CopyText({ text, what }: Props) {
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words} title={words} onClick={() => void copy()}>
         <Icon size={14} aria-hidden="true" />
       </ActionIcon>
-      <output className="spoken">{copied ? `${what} copied` : ''}</output>
+      <output className="visuallyHidden">{copied ? `${what} copied` : ''}</output>
     </span>
   );
 }

@@ -12,7 +12,7 @@ interface Props {
     readonly value: number | undefined;
     /** The address of exactly what is counted. */
     readonly href: string;
-    readonly tone: 'attention' | 'action' | 'quiet';
+    readonly tone: 'attention' | 'action' | 'muted';
   }[];
 }
 

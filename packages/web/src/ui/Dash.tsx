@@ -1,9 +1,9 @@
 /** An empty value: an en dash for the eye, a word for the ear. */
-export function Dash({ spoken = 'Not given' }: { readonly spoken?: string }) {
+export function Dash({ label = 'Not given' }: { readonly label?: string }) {
   return (
-    <span style={{ color: 'var(--quiet)', position: 'relative' }}>
+    <span style={{ color: 'var(--muted)', position: 'relative' }}>
       <span aria-hidden="true">–</span>
-      <span className="spoken">{spoken}</span>
+      <span className="visuallyHidden">{label}</span>
     </span>
   );
 }

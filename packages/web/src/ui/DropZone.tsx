@@ -1,7 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { judgeDrop } from './drop-rules.ts';
-import { either } from '@curbstop/contract/kinds/either';
+import { evaluateDrop } from './drop-rules.ts';
+import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { fileSize } from './format.ts';
 import classes from './DropZone.module.css';
 
@@ -23,7 +23,7 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
   const [over, setOver] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const take = (list: FileList | null) => {
-    const verdict = judgeDrop([...(list ?? [])], { endings, most, largestBytes });
+    const verdict = evaluateDrop([...(list ?? [])], { endings, most, largestBytes });
     setProblems(verdict.problems);
     // Emptied, so that choosing the same file again after mending it counts as a change.
     if (input.current) input.current.value = '';
@@ -57,14 +57,14 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
           Drop {most === 1 ? 'a file' : `up to ${most} files`} here or <span className={classes['choose']}>choose {most === 1 ? 'a file' : 'files'}</span>
         </span>
         <span className={classes['hint']} id={`${id}-hint`}>
-          {endings.length > 0 && either(endings)}
+          {endings.length > 0 && joinWithOr(endings)}
           {largestBytes !== undefined && `, at most ${fileSize(largestBytes)}`}
           {hint && <> · {hint}</>}
         </span>
         <input
           ref={input}
           id={`${id}-field`}
-          className="spoken"
+          className="visuallyHidden"
           type="file"
           accept={endings.join(',')}
           multiple={most > 1}

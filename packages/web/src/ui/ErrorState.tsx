@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyText } from './CopyText.tsx';
-import { tellError } from './tell-error.ts';
+import { toErrorMessage } from './error-message.ts';
 import classes from './States.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** A failure in the place of what was asked for: what happened, to what, what to do next, and the id for support. */
 export function ErrorState({ title, error, retry, next }: Props) {
-  const told = tellError(error);
+  const told = toErrorMessage(error);
   return (
     <div className={classes['state']} role="alert">
       <IconAlertTriangle size={24} aria-hidden="true" className={classes['trouble']} />

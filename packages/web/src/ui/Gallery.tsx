@@ -52,7 +52,7 @@ export function Gallery() {
           ))}
         </Group>
         <Group gap="xs" mt="sm">
-          {(['quiet', 'working', 'done', 'attention', 'failed'] satisfies StatusTone[]).map((tone) => (
+          {(['muted', 'working', 'done', 'attention', 'failed'] satisfies StatusTone[]).map((tone) => (
             <StatusBadge key={tone} tone={tone}>
               {tone}
             </StatusBadge>

@@ -1,4 +1,4 @@
-import { list, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { list, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { ClassBadge } from './ClassBadge.tsx';
@@ -70,7 +70,7 @@ export function GalleryTable() {
   const [state, setState] = useState<(typeof states)[number]>('rows');
   const [selected, setSelected] = useState(nothingSelected);
   const [open, setOpen] = useState<string>();
-  const page = answer(address.question, state === 'empty' ? [] : invented);
+  const page = query(address.request, state === 'empty' ? [] : invented);
   const error = state === 'error' || state === 'stale' ? new TypeError('Failed to fetch') : null;
   return (
     <>
@@ -81,7 +81,7 @@ export function GalleryTable() {
         list={lines}
         columns={columns}
         address={address}
-        answer={{ data: state === 'loading' || state === 'error' ? undefined : page, isFetching: state === 'reloading' || state === 'loading', error, refetch: () => setState('rows') }}
+        query={{ data: state === 'loading' || state === 'error' ? undefined : page, isFetching: state === 'reloading' || state === 'loading', error, refetch: () => setState('rows') }}
         rowId={({ id }) => id}
         rowName={({ address: name }) => name}
         onOpenRow={({ id }) => setOpen(id)}
@@ -96,10 +96,10 @@ export function GalleryTable() {
   );
 }
 
-function answer(question: PageQuestion, all: readonly Line[]): Page<Line> {
+function query(request: PageRequest, all: readonly Line[]): Page<Line> {
   const found = all.filter(
-    ({ address, category }) => address.toLowerCase().includes(question.searchTerm.toLowerCase()) && (!question.filters['category'] || question.filters['category'].includes(category)),
+    ({ address, category }) => address.toLowerCase().includes(request.searchTerm.toLowerCase()) && (!request.filters['category'] || request.filters['category'].includes(category)),
   );
-  const first = (question.page - 1) * question.pageSize;
-  return { total: found.length, totalPages: Math.ceil(found.length / question.pageSize), pageSize: question.pageSize, pageNumber: question.page, items: found.slice(first, first + question.pageSize) };
+  const first = (request.page - 1) * request.pageSize;
+  return { total: found.length, totalPages: Math.ceil(found.length / request.pageSize), pageSize: request.pageSize, pageNumber: request.page, items: found.slice(first, first + request.pageSize) };
 }

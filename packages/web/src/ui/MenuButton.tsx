@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Late, type LatePiece, type ButtonElement } from './Late.tsx';
+import { Lazy, type LazyComponent, type ButtonElement } from './Lazy.tsx';
 
 export interface MenuAction {
   readonly label: string;
@@ -16,16 +16,16 @@ export interface MenuAction {
   readonly tone?: 'danger';
 }
 
-export interface MenuGiven {
+export interface MenuProps {
   readonly actions: readonly MenuAction[];
   /** What stands above the list, such as whose menu it is. */
   readonly head?: ReactNode;
   readonly width: number;
 }
 
-const menu : LatePiece<MenuGiven> = () => import('./LateMenu.tsx').then(({ LateMenu }) => LateMenu);
+const menu : LazyComponent<MenuProps> = () => import('./LazyMenu.tsx').then(({ LateMenu }) => LateMenu);
 
 /** A button that opens a list of things to do. */
-export function MenuButton({ button, ...given }: MenuGiven & { readonly button: ButtonElement }) {
-  return <Late button={button} opens={menu} popup="menu" given={given} />;
+export function MenuButton({ button, ...props }: MenuProps & { readonly button: ButtonElement }) {
+  return <Lazy button={button} opens={menu} popup="menu" props={props} />;
 }

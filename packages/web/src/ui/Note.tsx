@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './Note.module.css';
 
 interface Props {
-  /** `attention` for what a person should look at; `quiet` for what is good to know. */
-  readonly tone: 'attention' | 'quiet';
+  /** `attention` for what a person should look at; `muted` for what is good to know. */
+  readonly tone: 'attention' | 'muted';
   readonly title: string;
   readonly children?: ReactNode;
 }

@@ -16,12 +16,12 @@ afterEach(() => {
   overlayStore.change([]);
 });
 
-const question = { title: 'Undo this import?', sentence: 'The 2,191 service lines that it added are removed.', confirmLabel: 'Undo the import' };
+const request = { title: 'Undo this import?', sentence: 'The 2,191 service lines that it added are removed.', confirmLabel: 'Undo the import' };
 
 test('a window opened by name takes the focus and gives it back', async () => {
   const { user } = show(
     <>
-      <Button onClick={() => confirm({ ...question, onConfirm: () => undefined })}>Ask</Button>
+      <Button onClick={() => confirm({ ...request, onConfirm: () => undefined })}>Ask</Button>
       <Overlays registry={registry} />
     </>,
   );
@@ -35,9 +35,9 @@ test('a window opened by name takes the focus and gives it back', async () => {
 
 test('Escape closes what lies on top and leaves what lies beneath', async () => {
   const { user } = show(<Overlays registry={registry} />);
-  confirm({ ...question, title: 'Below', onConfirm: () => undefined });
+  confirm({ ...request, title: 'Below', onConfirm: () => undefined });
   await screen.findByRole('dialog', { name: 'Below' });
-  confirm({ ...question, title: 'Above', onConfirm: () => undefined });
+  confirm({ ...request, title: 'Above', onConfirm: () => undefined });
   await screen.findByRole('dialog', { name: 'Above' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull());
@@ -47,7 +47,7 @@ test('Escape closes what lies on top and leaves what lies beneath', async () => 
 test('a confirmed question closes when the work is done, and says why when it is not', async () => {
   const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce({ statusCode: 409, message: '', errors: [{ code: 'x', detail: '12 lines were edited since.' }] }).mockResolvedValueOnce();
   const { user } = show(<Overlays registry={registry} />);
-  confirm({ ...question, onConfirm: work });
+  confirm({ ...request, onConfirm: work });
   await user.click(await screen.findByRole('button', { name: 'Undo the import' }));
   expect((await screen.findByRole('alert')).textContent).toBe('12 lines were edited since.');
   await user.click(screen.getByRole('button', { name: 'Undo the import' }));
@@ -57,6 +57,6 @@ test('a confirmed question closes when the work is done, and says why when it is
 
 test('a name that nobody knows opens the small window of the specification', async () => {
   show(<Overlays registry={registry} />);
-  openOverlay('nobodyKnowsThis' as 'confirm', { ...question, onConfirm: () => undefined });
+  openOverlay('nobodyKnowsThis' as 'confirm', { ...request, onConfirm: () => undefined });
   expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain("We could not find what you're looking for.");
 });

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { useFocusReturn } from './focus-return.ts';
-import { FirstFocus, WaitingContent } from './LateContent.tsx';
+import { FirstFocus, WaitingContent } from './LazyContent.tsx';
 import { closeOverlay, drawerWidths, forgetOverlay, overlayStore, windowWidths, type OpenOverlay, type OverlayContentProps, type OverlayDefinition, type OverlayName, type OverlayRegistry } from './overlays.ts';
 import { phone } from './theme.ts';
 
@@ -36,11 +36,11 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
       </Modal>
     );
   }
-  const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.given);
+  const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.props);
   const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
   const content = (
     <Suspense fallback={<WaitingContent />}>
-      <Content given={overlay.given} close={close} />
+      <Content props={overlay.props} close={close} />
       <FirstFocus />
     </Suspense>
   );

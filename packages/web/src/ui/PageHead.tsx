@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ActionMenu } from './ActionMenu.tsx';
-import { arrive } from './arrival.ts';
+import { focusAfterNavigation } from './focus-after-navigation.ts';
 import type { MenuAction } from './MenuButton.tsx';
 import classes from './PageHead.module.css';
 
@@ -22,7 +22,7 @@ export function PageHead({ title, description, action, more, back }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Curbstop`;
-    arrive(heading.current);
+    focusAfterNavigation(heading.current);
   }, [title]);
   return (
     <header className={classes['head']}>

@@ -4,7 +4,7 @@ import classes from './StatusBadge.module.css';
 
 const looks = {
   /** Nothing has happened yet, or it no longer matters. */
-  quiet: IconCircle,
+  muted: IconCircle,
   /** Somebody or something is at work on it. */
   working: IconCircleDot,
   done: IconCheck,

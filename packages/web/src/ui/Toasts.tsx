@@ -73,7 +73,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
     >
       <Icon size={18} aria-hidden="true" className={classes['icon']} />
       <p className={classes['text']}>
-        {toast.tone === 'error' && <span className="spoken">Error: </span>}
+        {toast.tone === 'error' && <span className="visuallyHidden">Error: </span>}
         {toast.text}
       </p>
       {toast.action && (

@@ -10,9 +10,9 @@ const steps: readonly WizardStep[] = [
   { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
 ];
 
-function Stepping({ onSubmit, given = steps }: { readonly onSubmit: () => void; readonly given?: readonly WizardStep[] }) {
+function Stepping({ onSubmit, props = steps }: { readonly onSubmit: () => void; readonly props?: readonly WizardStep[] }) {
   const [at, setAt] = useState(0);
-  return <Wizard steps={given} at={at} onStep={setAt} onSubmit={onSubmit} />;
+  return <Wizard steps={props} at={at} onStep={setAt} onSubmit={onSubmit} />;
 }
 
 test('progress is (step + 1) / steps in percent', () => {
@@ -36,7 +36,7 @@ test('Next leads on, Back leads back, the last button is the deed, and the focus
 });
 
 test('a step that is not finished says why one cannot go on, to the ear too', async () => {
-  const { user } = show(<Stepping onSubmit={() => undefined} given={[{ key: 'file', title: 'Choose a file', content: '', blockedBecause: 'Choose a file first.' }, ...steps.slice(1)]} />);
+  const { user } = show(<Stepping onSubmit={() => undefined} props={[{ key: 'file', title: 'Choose a file', content: '', blockedBecause: 'Choose a file first.' }, ...steps.slice(1)]} />);
   const next = screen.getByRole('button', { name: 'Next' });
   expect(next.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a file first.');

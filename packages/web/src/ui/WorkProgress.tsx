@@ -5,11 +5,11 @@ import { StatusBadge, type StatusTone } from './StatusBadge.tsx';
 import classes from './WorkProgress.module.css';
 
 const states = {
-  queued: { tone: 'quiet', word: 'Waiting' },
+  queued: { tone: 'muted', word: 'Waiting' },
   running: { tone: 'working', word: 'Running' },
   done: { tone: 'done', word: 'Done' },
   failed: { tone: 'failed', word: 'Failed' },
-  cancelled: { tone: 'quiet', word: 'Cancelled' },
+  cancelled: { tone: 'muted', word: 'Cancelled' },
 } as const satisfies Readonly<Record<string, { tone: StatusTone; word: string }>>;
 
 interface Props {
@@ -55,7 +55,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
         )}
       </Group>
       {/* Said at every quarter and not at every row, or a reader would never fall silent. */}
-      <output className="spoken">{going && share !== undefined ? `${title}: ${Math.floor(share / 25) * 25}%` : `${title}: ${states[state].word}`}</output>
+      <output className="visuallyHidden">{going && share !== undefined ? `${title}: ${Math.floor(share / 25) * 25}%` : `${title}: ${states[state].word}`}</output>
       {children && (
         <Text component="div" size="table">
           {children}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { either } from '@curbstop/contract/kinds/either';
-import { calendarDate, count, duration, fileSize, instant, number, percent, tellInstantsIn } from './format.ts';
+import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
+import { calendarDate, count, duration, fileSize, instant, number, percent, formatInstantsIn } from './format.ts';
 
 test('numbers carry separators and words take the right plural', () => {
   expect(number(1116)).toBe('1,116');
@@ -20,9 +20,9 @@ test('dates are written as the specification says and keep their day', () => {
 });
 
 test('moments are told by the water system’s clock, wherever the browser is (docs/decisions/0081)', () => {
-  tellInstantsIn('America/Phoenix');
+  formatInstantsIn('America/Phoenix');
   expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
-  tellInstantsIn('America/New_York');
+  formatInstantsIn('America/New_York');
   expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 09:30 PM');
 });
 
@@ -36,6 +36,6 @@ test('sizes and durations are as exact as anybody needs', () => {
 });
 
 test('choices read as a sentence', () => {
-  expect(either(['Lead'])).toBe('Lead');
-  expect(either(['Lead', 'Non-lead', 'Lead Status Unknown'])).toBe('Lead, Non-lead or Lead Status Unknown');
+  expect(joinWithOr(['Lead'])).toBe('Lead');
+  expect(joinWithOr(['Lead', 'Non-lead', 'Lead Status Unknown'])).toBe('Lead, Non-lead or Lead Status Unknown');
 });

@@ -32,7 +32,7 @@ const clockOf = (timeZone?: string) => new Intl.DateTimeFormat('en-US', { year: 
 let instants = clockOf();
 
 /** From now on moments are told by the clock of this time zone: the water system's, as its filters and letters are (docs/decisions/0081). */
-export function tellInstantsIn(timeZone: string): void {
+export function formatInstantsIn(timeZone: string): void {
   instants = clockOf(timeZone);
 }
 

@@ -35,7 +35,7 @@ export const windowWidths = { mini: 320, tiny: 432, small: 560, large: 840, wide
 export const drawerWidths = { veryThin: 320, thin: 440, wide: 640, veryWide: 960 } as const;
 
 interface Shared<Name extends OverlayName> {
-  readonly title: string | ((given: OverlayNames[Name]) => string);
+  readonly title: string | ((props: OverlayNames[Name]) => string);
   /** Usually `lateContent(() => import(…))`, so that a page does not carry the windows that it may open. */
   readonly content: ComponentType<OverlayContentProps<Name>>;
 }
@@ -46,14 +46,14 @@ export type OverlayDefinition<Name extends OverlayName> =
 export type OverlayRegistry = { readonly [Name in OverlayName]: OverlayDefinition<Name> };
 
 export interface OverlayContentProps<Name extends OverlayName> {
-  readonly given: OverlayNames[Name];
+  readonly props: OverlayNames[Name];
   readonly close: () => void;
 }
 
 export interface OpenOverlay {
   readonly key: number;
   readonly name: OverlayName;
-  readonly given: OverlayNames[OverlayName];
+  readonly props: OverlayNames[OverlayName];
   /** False while it fades out. */
   readonly opened: boolean;
   readonly onClose?: (() => void) | undefined;
@@ -63,15 +63,15 @@ let lastKey = 0;
 export const overlayStore = createStore<readonly OpenOverlay[]>([]);
 
 /** Opens a window or drawer over whatever is open; answers the key with which it can be closed. */
-export function openOverlay<Name extends OverlayName>(name: Name, given: OverlayNames[Name], onClose?: () => void): number {
+export function openOverlay<Name extends OverlayName>(name: Name, props: OverlayNames[Name], onClose?: () => void): number {
   lastKey += 1;
-  overlayStore.change([...overlayStore.read(), { key: lastKey, name, given, opened: true, onClose }]);
+  overlayStore.change([...overlayStore.read(), { key: lastKey, name, props, opened: true, onClose }]);
   track({ happened: 'overlayOpened', name });
   return lastKey;
 }
 
-export function confirm(question: ConfirmQuestion): void {
-  openOverlay('confirm', question);
+export function confirm(request: ConfirmQuestion): void {
+  openOverlay('confirm', request);
 }
 
 export function closeOverlay(key: number): void {

@@ -26,7 +26,7 @@ test('each count names its class and leads to exactly its rows', () => {
 test('a short badge speaks the whole name', () => {
   const { container } = show(<ClassBadge category="Galvanized Requiring Replacement" words="short" />);
   expect(container.querySelector('[aria-hidden="true"]:not(svg)')?.textContent).toBe('GRR');
-  expect(container.querySelector('.spoken')?.textContent).toBe('Galvanized Requiring Replacement');
+  expect(container.querySelector('.visuallyHidden')?.textContent).toBe('Galvanized Requiring Replacement');
 });
 
 test('a blank value shows a dash and says so', () => {

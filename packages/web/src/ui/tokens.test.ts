@@ -45,7 +45,7 @@ const names = Object.keys(classColours.light) as ClassName[];
 const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  const { page, surface, sunken, text, quiet, action, selected, error, attention, lineStrong } = surfaces[scheme];
+  const { page, surface, inset, text, muted, action, selected, error, attention, lineStrong } = surfaces[scheme];
 
   test.each(names)('the words of %s stand out from their tint, and its mark from whatever lies behind it', (name) => {
     const { ink, tint, solid } = classColours[scheme][name];
@@ -55,12 +55,12 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
 
   test.each([
     ['text', text],
-    ['quiet text', quiet],
+    ['muted text', muted],
     ['links', action],
     ['errors', error],
     ['warnings', attention],
   ])('%s can be read on every surface', (_, ink) => {
-    for (const behind of [page, surface, sunken, selected]) expect(contrast(ink, behind)).toBeGreaterThanOrEqual(4.5);
+    for (const behind of [page, surface, inset, selected]) expect(contrast(ink, behind)).toBeGreaterThanOrEqual(4.5);
   });
 
   test('the edges of fields can be seen', () => {

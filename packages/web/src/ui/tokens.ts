@@ -38,6 +38,6 @@ export const classColours: Readonly<Record<'light' | 'dark', Readonly<Record<Cla
 
 /** What the style sheets call `--surface`, `--line` and so on. */
 export const surfaces = {
-  light: { page: gray[0], surface: '#ffffff', sunken: gray[1], line: gray[2], lineStrong: '#7d8992', button: gray[3], text: gray[9], quiet: gray[7], action: water[8], selected: water[0], error: red[7], attention: amber[7] },
-  dark: { page: dark[8], surface: dark[7], sunken: dark[6], line: dark[5], lineStrong: '#7d8a94', button: dark[4], text: dark[0], quiet: dark[2], action: water[3], selected: '#12303f', error: '#ff8a80', attention: '#f2c368' },
+  light: { page: gray[0], surface: '#ffffff', inset: gray[1], line: gray[2], lineStrong: '#7d8992', button: gray[3], text: gray[9], muted: gray[7], action: water[8], selected: water[0], error: red[7], attention: amber[7] },
+  dark: { page: dark[8], surface: dark[7], inset: dark[6], line: dark[5], lineStrong: '#7d8a94', button: dark[4], text: dark[0], muted: dark[2], action: water[3], selected: '#12303f', error: '#ff8a80', attention: '#f2c368' },
 } as const;

@@ -10,7 +10,7 @@ export function useUnsavedGuard(unsaved: boolean, what: string): void {
     enableBeforeUnload: unsaved,
     shouldBlockFn: () =>
       new Promise<boolean>((blocks) => {
-        const given = {
+        const props = {
           title: 'Leave without saving?',
           sentence: `Your changes to ${what} have not been saved.`,
           confirmLabel: 'Leave without saving',
@@ -18,7 +18,7 @@ export function useUnsavedGuard(unsaved: boolean, what: string): void {
           tone: 'danger',
           onConfirm: () => blocks(false),
         } as const;
-        openOverlay('confirm', given, () => blocks(true));
+        openOverlay('confirm', props, () => blocks(true));
       }),
   });
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  admin = await aPerson(product.house);
+  admin = await aPerson(product.app);
 });
 
 const address = (path = '') => `${product.url}/pws/accounts/${admin.accountId}/profile${path}`;
@@ -46,7 +46,7 @@ describe('the profile of an account', () => {
     const saved = await save({ populationServed: 4_120, contactPhone: '(860) 555-0142', defaultState: 'CT', signatoryName: 'Dana Reyes' });
     expect(saved.status).toBe(200);
     expect(await profile()).toMatchObject({ populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes', version: 2 });
-    const { rows } = await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId}`.execute(product.house.database.owner);
+    const { rows } = await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId}`.execute(product.app.database.owner);
     expect(rows).toEqual([
       {
         entity_type: 'account', operation: 'updated', door: 'screen',
@@ -73,13 +73,13 @@ describe('the profile of an account', () => {
     await save({ name: 'Harlow Water' });
     const late = await save({ name: 'Mine' }, 1);
     expect(late.status).toBe(409);
-    expect((await late.json()) as ProblemAnswer).toMatchObject({ current: { name: 'Harlow Water', version: 2 } });
+    expect((await late.json()) as ProblemResponse).toMatchObject({ current: { name: 'Harlow Water', version: 2 } });
   });
 
   test('says of each field what is wrong with it', async () => {
     const refused = await save({ contactEmail: 'city hall', populationServed: -1 });
     expect(refused.status).toBe(400);
-    const { errors } = (await refused.json()) as ProblemAnswer;
+    const { errors } = (await refused.json()) as ProblemResponse;
     expect(errors.map(({ property, detail }) => [property, detail])).toEqual([
       ['fields.populationServed', 'Enter 0 or more'],
       ['fields.contactEmail', 'Enter an e-mail address, such as name@city.gov'],
@@ -104,7 +104,7 @@ describe('the logo', () => {
     ['a moving picture', 'GIF89a', 'seal.gif'],
   ])('refuses %s', async (_, content, name) => {
     const refused = await send(content, name);
-    expect([refused.status, ((await refused.json()) as ProblemAnswer).errors[0]?.detail]).toEqual([400, 'The logo must be a PNG or JPEG picture. Save it as one of these and choose it again.']);
+    expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.detail]).toEqual([400, 'The logo must be a PNG or JPEG picture. Save it as one of these and choose it again.']);
     expect((await profile()).logo).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import { downloadLogo, readAccountProfile, removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { logoOfAccount, oneAccountProfile, replaceLogo, saveAccountProfile, takeLogoOff } from './account-profile.service.ts';
 
-export function accountProfileRoutes(door: Door): void {
+export function accountProfileRoutes(door: Router): void {
   door.account(readAccountProfile, oneAccountProfile);
   door.account(updateAccountProfile, saveAccountProfile);
   door.account(uploadLogo, replaceLogo);

@@ -1,5 +1,5 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import { ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
 import { acceptTerms, hasAcceptedTerms } from './current-user.service.ts';
 import { updateProfile } from './profile.service.ts';

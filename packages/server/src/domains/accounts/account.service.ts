@@ -2,7 +2,7 @@ import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import { newAccount, newPerson } from '@curbstop/contract/accounts/account.rules';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';

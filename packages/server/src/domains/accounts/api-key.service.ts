@@ -1,8 +1,8 @@
 import { listApiKeys, makeApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { apiKeyMark, mostKeys } from '@curbstop/contract/accounts/api-key.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { House, Person } from '../../foundation/caller.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { AppContext, Person } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
@@ -18,33 +18,33 @@ nameConstraint('api_keys_name', 'apiKeyNameTaken', 409, apiKeyProblems.apiKeyNam
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-export const keysOfAccount: AccountHandler<typeof listApiKeys> = (caller) => caller.database.read(async (trx) => ({ items: await listKeys(trx, instant(caller.house.clock)) }));
+export const keysOfAccount: AccountHandler<typeof listApiKeys> = (context) => context.database.read(async (trx) => ({ items: await listKeys(trx, instant(context.app.clock)) }));
 
 /** What is kept is a digest: the answer is the only place where the key ever stands. */
-export const makeKey: AccountHandler<typeof makeApiKey> = async (caller, { body: { name, permissions, days } }) => {
-  const now = caller.house.clock.now();
+export const makeKey: AccountHandler<typeof makeApiKey> = async (context, { body: { name, permissions, days } }) => {
+  const now = context.app.clock.now();
   const [id, { key, prefix, digest }] = [newId(), chanceKey()];
   const expiresOn = new Date(now.getTime() + days * dayInMs).toISOString();
-  const made = await caller.database.change(async (trx) => {
-    await holdAsAdministrator(trx, caller);
+  const made = await context.database.change(async (trx) => {
+    await holdAsAdministrator(trx, context);
     if ((await countKeysInUse(trx, now.toISOString())) >= mostKeys) throw apiKeyProblems.tooManyApiKeys();
-    const by = actorOf(caller);
-    const record = await insertKey(trx, { id, name, permissions, prefix, digest, madeBy: { id: caller.person.id, name: by.name }, madeOn: now.toISOString(), expiresOn });
+    const by = actorOf(context);
+    const record = await insertKey(trx, { id, name, permissions, prefix, digest, madeBy: { id: context.person.id, name: by.name }, madeOn: now.toISOString(), expiresOn });
     const after = { name, permissions, expiresOn };
-    await recordChange(trx, caller, { entityType: 'apiKey', entityId: id, operation: 'created', before: null, after });
-    await recordAccessChange({ owner: trx, clock: caller.house.clock }, { accountId: caller.accountId, kind: 'apiKeyMade', personId: id, before: null, after }, by);
+    await recordChange(trx, context, { entityType: 'apiKey', entityId: id, operation: 'created', before: null, after });
+    await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind: 'apiKeyMade', personId: id, before: null, after }, by);
     return record;
   });
   return { ...made, key };
 };
 
-export const endKey: AccountHandler<typeof revokeApiKey> = (caller, { params }) =>
-  caller.database.change(async (trx) => {
-    await holdAsAdministrator(trx, caller);
-    const before = await revokeKey(trx, params.id, instant(caller.house.clock));
+export const endKey: AccountHandler<typeof revokeApiKey> = (context, { params }) =>
+  context.database.change(async (trx) => {
+    await holdAsAdministrator(trx, context);
+    const before = await revokeKey(trx, params.id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
-    await recordChange(trx, caller, { entityType: 'apiKey', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
-    await recordAccessChange({ owner: trx, clock: caller.house.clock }, { accountId: caller.accountId, kind: 'apiKeyRevoked', personId: params.id, before: { ...before }, after: null }, actorOf(caller));
+    await recordChange(trx, context, { entityType: 'apiKey', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
+    await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind: 'apiKeyRevoked', personId: params.id, before: { ...before }, after: null }, actorOf(context));
     return undefined;
   });
 
@@ -59,22 +59,22 @@ const refusedEveryMs = 60 * 60_000;
  * The key as somebody who acts. Asked of the database every time: what was revoked a moment ago, in whatever process, is
  * refused now. When it was last used is kept to the minute.
  */
-export async function personOfKey(house: Pick<House, 'database' | 'clock'>, token: string, origin: Origin): Promise<Person> {
-  const { owner } = house.database;
+export async function personOfKey(app: Pick<AppContext, 'database' | 'clock'>, token: string, origin: Origin): Promise<Person> {
+  const { owner } = app.database;
   const prefix = prefixOf(token);
   const known = prefix === undefined ? undefined : await findKey(owner, prefix);
   if (!known || !isKey(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
-  const now = house.clock.now();
+  const now = app.clock.now();
   const why = known.isRevoked ? 'revoked' : Date.parse(known.expiresOn) <= now.getTime() ? 'expired' : known.accountEnabled ? undefined : 'the account is closed';
   if (why !== undefined) {
-    await keepRefusal(house, known, { why, origin });
+    await keepRefusal(app, known, { why, origin });
     throw apiKeyProblems.apiKeyRefused();
   }
   if (known.lastUsedOn === null || Date.parse(known.lastUsedOn) < now.getTime() - usedEveryMs) await noteUse(owner, known, now.toISOString());
   return { id: known.id, authId: known.id, email: '', firstName: 'API key', lastName: known.name, isSingleSignOn: true };
 }
 
-async function keepRefusal({ database: { owner }, clock }: Pick<House, 'database' | 'clock'>, key: KnownKey, { why, origin }: { readonly why: string; readonly origin: Origin }): Promise<void> {
+async function keepRefusal({ database: { owner }, clock }: Pick<AppContext, 'database' | 'clock'>, key: KnownKey, { why, origin }: { readonly why: string; readonly origin: Origin }): Promise<void> {
   const now = clock.now();
   if (!(await noteRefusal(owner, key, { now: now.toISOString(), since: new Date(now.getTime() - refusedEveryMs).toISOString() }))) return;
   await recordAccessChange({ owner, clock }, { accountId: key.accountId, kind: 'apiKeyRefused', personId: key.id, before: null, after: { reason: why } }, { personId: key.id, name: `API key ${key.name}`, door: 'api', origin });

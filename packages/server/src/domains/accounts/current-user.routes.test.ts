@@ -1,7 +1,7 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import { acceptTerms, changeDefaultAccount, getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
-import { fillPath } from '@curbstop/contract/kinds/call';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listLocations } from '@curbstop/contract/locations/location.calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
@@ -15,21 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const me = async ({ headers }: Pick<TestPerson, 'headers'>) => (await product.app.inject({ url: getCurrentUser.path, headers })).json();
-const accounts = async ({ headers }: TestPerson, query: Record<string, string> = {}) => product.app.inject({ url: listMyAccounts.path, headers, query });
-const switchTo = ({ headers }: TestPerson, accountId: string) => product.app.inject({ method: 'PUT', url: changeDefaultAccount.path, headers, payload: { accountId } });
+const me = async ({ headers }: Pick<TestPerson, 'headers'>) => (await product.server.inject({ url: getCurrentUser.path, headers })).json();
+const accounts = async ({ headers }: TestPerson, query: Record<string, string> = {}) => product.server.inject({ url: listMyAccounts.path, headers, query });
+const switchTo = ({ headers }: TestPerson, accountId: string) => product.server.inject({ method: 'PUT', url: changeDefaultAccount.path, headers, payload: { accountId } });
 
 async function joins(person: TestPerson, name: string, permissions: readonly Permission[] = ['pws:read']): Promise<string> {
-  const accountId = await aWaterSystem(product.house, { name });
-  await addMember(product.house, accountId, person.id, permissions);
+  const accountId = await aWaterSystem(product.app, { name });
+  await addMember(product.app, accountId, person.id, permissions);
   return accountId;
 }
 
 describe('who am I [A7.34]', () => {
   it('tells the person, the account in use, and what is allowed there', async () => {
-    const person = await aPerson(product.house, { permissions: ['pws:read', 'pws:create'] });
-    const answer = await me(person);
-    expect(getCurrentUser.answer.parse(answer)).toMatchObject({
+    const person = await aPerson(product.app, { permissions: ['pws:read', 'pws:create'] });
+    const response = await me(person);
+    expect(getCurrentUser.response.parse(response)).toMatchObject({
       id: person.id,
       authId: person.id,
       email: person.email,
@@ -39,28 +39,28 @@ describe('who am I [A7.34]', () => {
       permissions: ['pws:read', 'pws:create'],
       termsAccepted: true,
     });
-    expect(answer.features).toContain('ASSETS');
+    expect(response.features).toContain('ASSETS');
   });
 
   it("adds to and takes away from the plan's features what the account agreed on beside it", async () => {
-    const person = await aPerson(product.house, { accountId: await aWaterSystem(product.house, { plan: 'Basic' }) });
+    const person = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
     const overrides = [{ feature_code: 'LSL:PROB', enabled: true }, { feature_code: 'CONTACTS', enabled: false }];
-    await product.house.database.owner.insertInto('account_features').values(overrides.map((override) => ({ account_id: person.accountId, ...override }))).execute();
+    await product.app.database.owner.insertInto('account_features').values(overrides.map((override) => ({ account_id: person.accountId, ...override }))).execute();
     const { features } = await me(person);
     expect(features).toContain('LSL:PROB');
     expect(features).not.toContain('CONTACTS');
   });
 
   it('has no account for somebody whom every account has let go', async () => {
-    const person = await aPerson(product.house);
-    await product.house.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).execute();
+    const person = await aPerson(product.app);
+    await product.app.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).execute();
     expect(await me(person)).toMatchObject({ defaultAccount: null, accountCount: 0, permissions: [], features: [] });
   });
 
   it('falls back to another account of theirs when the default one is closed', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     const other = await joins(person, 'Aspen Ridge');
-    await product.house.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
+    await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
     expect(await me(person)).toMatchObject({ defaultAccount: { id: other }, permissions: ['pws:read'] });
     expect((await switchTo(person, person.accountId)).statusCode).toBe(404);
   });
@@ -68,14 +68,14 @@ describe('who am I [A7.34]', () => {
 
 describe('switching accounts [A2.40-A2.45]', () => {
   it('lists the enabled accounts of the person, by page and by a part of name or PWSID', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     const pine = await joins(person, 'Pine Hollow Water');
     await joins(person, 'Cedar 100% Valley');
     const closed = await joins(person, 'Closed Water');
-    await product.house.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', closed).execute();
-    await aWaterSystem(product.house, { name: 'Pine of somebody else' });
+    await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', closed).execute();
+    await aWaterSystem(product.app, { name: 'Pine of somebody else' });
 
-    const all = listMyAccounts.answer.parse((await accounts(person)).json());
+    const all = listMyAccounts.response.parse((await accounts(person)).json());
     expect(all).toMatchObject({ total: 3, totalPages: 1, pageSize: 25, pageNumber: 1 });
     expect((await accounts(person, { filter: 'pine', type: '2' })).json().items).toMatchObject([{ id: pine, companyName: 'Pine Hollow Water', type: 2, enabled: true }]);
     expect((await accounts(person, { filter: '100%' })).json().total).toBe(1);
@@ -86,17 +86,17 @@ describe('switching accounts [A2.40-A2.45]', () => {
   });
 
   it('makes another account the one in use', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     const other = await joins(person, 'Birch Water', ['pws:edit']);
-    const answer = await switchTo(person, other);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ defaultAccount: { id: other }, permissions: ['pws:edit'] });
+    const response = await switchTo(person, other);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ defaultAccount: { id: other }, permissions: ['pws:edit'] });
     expect(await me(person)).toMatchObject({ defaultAccount: { id: other } });
   });
 
   it('finds no account that the person does not belong to', async () => {
-    const person = await aPerson(product.house);
-    const foreign = await aWaterSystem(product.house);
+    const person = await aPerson(product.app);
+    const foreign = await aWaterSystem(product.app);
     expect((await switchTo(person, foreign)).statusCode).toBe(404);
     expect((await switchTo(person, 'nonsense')).statusCode).toBe(400);
     expect(await me(person)).toMatchObject({ defaultAccount: { id: person.accountId } });
@@ -105,26 +105,26 @@ describe('switching accounts [A2.40-A2.45]', () => {
 
 describe('the terms [A4.1]', () => {
   async function aNewcomer(email: string) {
-    const accountId = await aWaterSystem(product.house);
-    const id = await createUser(product.house, { email, firstName: 'Noor', lastName: 'Haddad', password: testPassword });
-    await addMember(product.house, accountId, id, ['pws:read']);
-    return { accountId, headers: { authorization: `Bearer ${await mintToken(product.house, id)}` } };
+    const accountId = await aWaterSystem(product.app);
+    const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'Haddad', password: testPassword });
+    await addMember(product.app, accountId, id, ['pws:read']);
+    return { accountId, headers: { authorization: `Bearer ${await mintToken(product.app, id)}` } };
   }
 
   it('are accepted once and for their present version', async () => {
     const { headers } = await aNewcomer('new@harlow.example');
     expect(await me({ headers })).toMatchObject({ termsAccepted: false });
     for (let time = 0; time < 2; time++) {
-      const answer = await product.app.inject({ method: 'PUT', url: acceptTerms.path, headers });
-      expect(answer.json()).toEqual({ termsAccepted: true });
+      const response = await product.server.inject({ method: 'PUT', url: acceptTerms.path, headers });
+      expect(response.json()).toEqual({ termsAccepted: true });
     }
     expect(await me({ headers })).toMatchObject({ termsAccepted: true });
   });
 
   it('come before anything of an account, by REST and by GraphQL', async () => {
     const { headers, accountId } = await aNewcomer('newer@harlow.example');
-    const rest = () => product.app.inject({ url: fillPath(listLocations.path, { accountId }), headers });
-    const graphql = async (query: string) => (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).json();
+    const rest = () => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers });
+    const graphql = async (query: string) => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).json();
     const features = `{ getFeaturesByAccount(accountId: "${accountId}") }`;
     expect((await rest()).json()).toMatchObject({ statusCode: 403, errors: [{ code: 'termsNotAccepted' }] });
     expect(JSON.stringify(await graphql(features))).toContain('termsNotAccepted');
@@ -137,25 +137,25 @@ describe('the terms [A4.1]', () => {
 
 describe('an account that is not (or no longer) for the person', () => {
   it('looks like one that does not exist', async () => {
-    const person = await aPerson(product.house);
-    const read = (accountId: string) => product.app.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
+    const person = await aPerson(product.app);
+    const read = (accountId: string) => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
     expect((await read(person.accountId)).statusCode).toBe(200);
-    expect((await read(await aWaterSystem(product.house))).statusCode).toBe(404);
+    expect((await read(await aWaterSystem(product.app))).statusCode).toBe(404);
     expect((await read('nonsense')).statusCode).toBe(404);
-    await product.house.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
+    await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
     expect((await read(person.accountId)).statusCode).toBe(404);
   });
 });
 
 describe('a member who is let go while signed in', () => {
   it('finds that account gone with the next call, and their other account as it was', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     const other = await joins(person, 'Hazel Run Water');
-    const read = (accountId: string) => product.app.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
-    const graphql = async () => (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `{ getFeaturesByAccount(accountId: "${person.accountId}") }` } })).payload;
+    const read = (accountId: string) => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
+    const graphql = async () => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `{ getFeaturesByAccount(accountId: "${person.accountId}") }` } })).payload;
     expect((await read(person.accountId)).statusCode).toBe(200);
 
-    await product.house.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).where('account_id', '=', person.accountId).execute();
+    await product.app.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).where('account_id', '=', person.accountId).execute();
 
     expect((await read(person.accountId)).statusCode).toBe(404);
     expect(await graphql()).toContain('notFound');
@@ -168,13 +168,13 @@ describe('a member who is let go while signed in', () => {
 
 describe('what a browser is told before anybody is signed in', () => {
   it('names the provider and the one address to begin at', async () => {
-    const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
+    const settings = getSignInSettings.response.parse((await product.server.inject({ url: getSignInSettings.path })).json());
     expect(settings).toMatchObject({ authority: `${product.url}/oidc`, clientId: 'curbstop', origin: product.url, parameters: { resource: 'https://curbstop.example/api' } });
     expect(settings.demonstration).toEqual({ email: 'alex@demo.curbstop.example', password: expect.any(String) as unknown });
   });
 
   it('tells where help is to be had and which product people may arrive from, as far as the operator has said so', async () => {
-    const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
+    const settings = getSignInSettings.response.parse((await product.server.inject({ url: getSignInSettings.path })).json());
     expect(settings).toMatchObject({ helpCenter: 'https://help.example', companion: { name: 'Water Analytics', url: 'https://view.example/pws' } });
     expect(settings.academy).toBeUndefined();
   });

@@ -2,10 +2,10 @@ import { waterSystemAccountType } from '@curbstop/contract/accounts/account.valu
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
 import type { CurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
-import type { AnswerOf, QueryOf } from '@curbstop/contract/kinds/call';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { Person, Visitor } from '../../foundation/caller.ts';
-import type { FlagAsker } from '../../foundation/flags/flags.ts';
+import type { ResponseOf, QueryOf } from '@curbstop/contract/primitives/endpoint';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { Person, Visitor } from '../../foundation/request-context.ts';
+import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { instant } from '../../foundation/clock.ts';
 import { flagsInForce } from '../feature-flags/flag.service.ts';
 import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
@@ -13,8 +13,8 @@ import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
 /** Who is asking, the account in use [A6.8], and what they may do there. */
-export async function readCurrentUser({ person, house }: Visitor): Promise<CurrentUser> {
-  const { owner } = house.database;
+export async function readCurrentUser({ person, app }: Visitor): Promise<CurrentUser> {
+  const { owner } = app.database;
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
   const member = await findMember(owner, person.id, undefined);
@@ -31,7 +31,7 @@ export async function readCurrentUser({ person, house }: Visitor): Promise<Curre
     accountCount,
     permissions: [...(member?.permissions ?? [])],
     features: member ? [...featuresOf(member.plan, member.overrides)] : [],
-    flags: await flagsInForce(house.flags, flagAsker(person, member?.accountId)),
+    flags: await flagsInForce(app.flags, flagAsker(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
   };
 }
@@ -42,15 +42,15 @@ function accountInUse(member: Member): CurrentUser['defaultAccount'] {
 }
 
 /** The accounts that the person may switch to [A2.41-A2.43]. */
-export async function listAccounts({ person, house }: Visitor, question: QueryOf<typeof listMyAccounts>): Promise<AnswerOf<typeof listMyAccounts>> {
-  const { pageNumber, pageSize, filter } = question;
-  const { total, items } = await listAccountsOf(house.database.owner, person.id, { filter, limit: pageSize, offset: (pageNumber - 1) * pageSize });
+export async function listAccounts({ person, app }: Visitor, request: QueryOf<typeof listMyAccounts>): Promise<ResponseOf<typeof listMyAccounts>> {
+  const { pageNumber, pageSize, filter } = request;
+  const { total, items } = await listAccountsOf(app.database.owner, person.id, { filter, limit: pageSize, offset: (pageNumber - 1) * pageSize });
   return { total, totalPages: Math.ceil(total / pageSize), pageSize, pageNumber, items: items.map((item) => ({ ...item, type: waterSystemAccountType })) };
 }
 
 /** Switches to another account [A2.45]; one that the person does not belong to is not there for them. */
 export async function switchAccount(visitor: Visitor, accountId: string): Promise<CurrentUser> {
-  const { owner } = visitor.house.database;
+  const { owner } = visitor.app.database;
   const member = await findMember(owner, visitor.person.id, accountId);
   if (!member) throw commonProblems.notFound();
   await setDefaultAccount(owner, accountId, visitor.person.id);
@@ -58,22 +58,22 @@ export async function switchAccount(visitor: Visitor, accountId: string): Promis
 }
 
 /** Accepts the terms in their present version [A4.1]; once is enough. */
-export async function acceptTerms({ person, house }: Visitor): Promise<{ termsAccepted: true }> {
-  await insertAcceptance(house.database.owner, person.id, instant(house.clock));
+export async function acceptTerms({ person, app }: Visitor): Promise<{ termsAccepted: true }> {
+  await insertAcceptance(app.database.owner, person.id, instant(app.clock));
   return { termsAccepted: true };
 }
 
-export function hasAcceptedTerms({ person, house }: Visitor): Promise<boolean> {
-  return hasAcceptance(house.database.owner, person.id);
+export function hasAcceptedTerms({ person, app }: Visitor): Promise<boolean> {
+  return hasAcceptance(app.database.owner, person.id);
 }
 
 /** The flags that are on for the person in the account in use. */
-export async function flagsOf({ person, house }: Visitor): Promise<FlagName[]> {
-  const member = await findMember(house.database.owner, person.id, undefined);
-  return flagsInForce(house.flags, flagAsker(person, member?.accountId));
+export async function flagsOf({ person, app }: Visitor): Promise<FlagName[]> {
+  const member = await findMember(app.database.owner, person.id, undefined);
+  return flagsInForce(app.flags, flagAsker(person, member?.accountId));
 }
 
 /** Whom flags are asked for [A6.15]. */
-export function flagAsker({ id, authId, email }: Person, accountId: string | undefined): FlagAsker {
+export function flagAsker({ id, authId, email }: Person, accountId: string | undefined): FlagContext {
   return { personId: id, authId, email, accountId };
 }

@@ -17,33 +17,33 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const whoAmI = async (token: string) => product.app.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
+const whoAmI = async (token: string) => product.server.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
 
 async function invited(email: string): Promise<string> {
-  const id = await inviteUser(product.house, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
-  await addMember(product.house, await aWaterSystem(product.house), id, ['pws:edit']);
+  const id = await inviteUser(product.app, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
+  await addMember(product.app, await aWaterSystem(product.app), id, ['pws:edit']);
   return id;
 }
 
 describe('an external identity provider', () => {
   it('is told to the browser, with the name that it wants for the API, and without a demonstration', async () => {
-    const settings = getSignInSettings.answer.parse((await product.app.inject({ url: getSignInSettings.path })).json());
+    const settings = getSignInSettings.response.parse((await product.server.inject({ url: getSignInSettings.path })).json());
     expect(settings).toMatchObject({ authority: provider.issuer, clientId: 'portal', parameters: { audience: 'https://curbstop.example/api' } });
     expect(settings.demonstration).toBeUndefined();
   });
 
   it('takes the place of the embedded one, whose tokens and pages are no longer there', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     expect((await whoAmI(person.token)).statusCode).toBe(401);
-    expect((await product.app.inject({ url: '/oidc/.well-known/openid-configuration' })).statusCode).toBe(404);
+    expect((await product.server.inject({ url: '/oidc/.well-known/openid-configuration' })).statusCode).toBe(404);
   });
 
   it('lets an invited person in by the e-mail address that it vouches for, and knows them from then on', async () => {
     const id = await invited('noor@harlow.gov');
     provider.people.set('subject-1', { email: 'Noor@Harlow.gov', email_verified: true });
-    const answer = await whoAmI(await provider.token('subject-1'));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ id, authId: 'subject-1', isSingleSignOn: true, permissions: ['pws:edit'] });
+    const response = await whoAmI(await provider.token('subject-1'));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ id, authId: 'subject-1', isSingleSignOn: true, permissions: ['pws:edit'] });
     provider.people.set('subject-1', { email: 'somebody.else@harlow.gov', email_verified: true });
     expect((await whoAmI(await provider.token('subject-1'))).json()).toMatchObject({ id });
   });
@@ -61,13 +61,13 @@ describe('an external identity provider', () => {
     ['without an address', { email_verified: true }],
     ['whom nobody invited', { email: 'stranger@elsewhere.example', email_verified: true }],
   ])('does not let in somebody %s', async (_, info) => {
-    await inviteUser(product.house, provider.issuer, { email: 'unsure@harlow.gov', firstName: 'Un', lastName: 'Sure' }).catch(() => undefined);
+    await inviteUser(product.app, provider.issuer, { email: 'unsure@harlow.gov', firstName: 'Un', lastName: 'Sure' }).catch(() => undefined);
     provider.people.set('subject-2', info);
     expect((await whoAmI(await provider.token('subject-2'))).statusCode).toBe(403);
   });
 
   it('never lets in by the address of somebody whose password is ours', async () => {
-    const { email } = await aPerson(product.house);
+    const { email } = await aPerson(product.app);
     provider.people.set('subject-3', { email, email_verified: true });
     expect((await whoAmI(await provider.token('subject-3'))).statusCode).toBe(403);
   });
@@ -81,13 +81,13 @@ describe('an external identity provider', () => {
     await invited('kept@harlow.gov');
     provider.people.set('subject-4', { email: 'kept@harlow.gov', email_verified: true });
     const headers = { authorization: `Bearer ${await provider.token('subject-4')}` };
-    const put = (url: string, payload: object) => product.app.inject({ method: 'PUT', url, headers, payload });
+    const put = (url: string, payload: object) => product.server.inject({ method: 'PUT', url, headers, payload });
     const refused = { statusCode: 403, errors: [{ code: 'profileKeptElsewhere' }] };
     expect((await put(updateProfile.path, { firstName: 'Ada', lastName: 'Okonkwo' })).json()).toMatchObject(refused);
     expect((await put(changePassword.path, { currentPassword: 'Whatever-Horse-7', password: 'Another-Horse-8', passwordConfirm: 'Another-Horse-8' })).json()).toMatchObject(refused);
     const query = 'mutation { ProfileUpdate(firstName: "Ada", lastName: "Okonkwo") { id } }';
-    expect((await product.app.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).payload).toContain('profileKeptElsewhere');
-    expect((await product.app.inject({ url: getCurrentUser.path, headers })).json()).toMatchObject({ firstName: 'Noor', lastName: 'Haddad' });
+    expect((await product.server.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).payload).toContain('profileKeptElsewhere');
+    expect((await product.server.inject({ url: getCurrentUser.path, headers })).json()).toMatchObject({ firstName: 'Noor', lastName: 'Haddad' });
   });
 
   it('is asked for its keys once', async () => {
@@ -102,10 +102,10 @@ describe('while the external provider is away', () => {
     const another = await startProduct({ OIDC_ISSUER: provider.issuer });
     const headers = { authorization: `Bearer ${await provider.token('subject-9')}` };
     provider.away = true;
-    const answer = await another.app.inject({ url: getCurrentUser.path, headers });
-    expect(answer.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'signInUnavailable' }] });
+    const response = await another.server.inject({ url: getCurrentUser.path, headers });
+    expect(response.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'signInUnavailable' }] });
     provider.away = false;
-    expect((await another.app.inject({ url: getCurrentUser.path, headers })).statusCode).toBe(403);
+    expect((await another.server.inject({ url: getCurrentUser.path, headers })).statusCode).toBe(403);
     await another.stop();
   });
 });

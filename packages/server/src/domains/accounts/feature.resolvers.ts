@@ -1,6 +1,6 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { flags, isFlagName } from '@curbstop/contract/feature-flags/flag.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { inAccount, ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
 import { flagsOf } from './current-user.service.ts';
 
@@ -10,14 +10,14 @@ export function featureResolvers(builder: Builder): void {
     t.stringList({
       description: 'The feature codes that the account has',
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(needs.viewAccount, (caller) => [...caller.features].sort()),
+      ...inAccount(requirements.viewAccount, (context) => [...context.features].sort()),
     }),
   );
   builder.queryField('accountHasFeature', (t) =>
     t.boolean({
       description: 'Whether the account has the feature of this code',
       args: { accountId: t.arg.string({ required: true }), featureCode: t.arg.string({ required: true }) },
-      ...inAccount(needs.viewAccount, (caller, { featureCode }: { accountId: string; featureCode: string }) => caller.features.has(featureCode)),
+      ...inAccount(requirements.viewAccount, (context, { featureCode }: { accountId: string; featureCode: string }) => context.features.has(featureCode)),
     }),
   );
 }

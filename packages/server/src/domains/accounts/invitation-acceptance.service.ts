@@ -1,9 +1,9 @@
 import { acceptInvitation, readInvitation } from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { shapeProblem } from '@curbstop/contract/kinds/problem';
+import { shapeProblem } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
-import type { House } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountId } from '../../foundation/database/account-id.ts';
 import { asOwner } from '../../foundation/database/as-owner.ts';
@@ -19,27 +19,27 @@ import { recordAccessChange } from './security-event.service.ts';
 import { signInPeople } from './sign-in.service.ts';
 
 /** The two calls of whoever holds a link. They stand outside every account, like the sign-in itself. */
-export function invitationHolder(house: House): { read: PublicHandler<typeof readInvitation>; accept: PublicHandler<typeof acceptInvitation> } {
-  const people = signInPeople(house);
+export function invitationHolder(app: AppContext): { read: PublicHandler<typeof readInvitation>; accept: PublicHandler<typeof acceptInvitation> } {
+  const people = signInPeople(app);
   return {
     read: async ({ body }) => {
-      const { accountName, email, firstName } = await held(house, body.token);
-      return { accountName, email, firstName, isKnown: (await findPersonByEmail(house.database.owner, localIssuer, email)) !== undefined };
+      const { accountName, email, firstName } = await held(app, body.token);
+      return { accountName, email, firstName, isKnown: (await findPersonByEmail(app.database.owner, localIssuer, email)) !== undefined };
     },
     accept: async ({ body }) => {
-      const invitation = await held(house, body.token);
-      const known = await findPersonByEmail(house.database.owner, localIssuer, invitation.email);
+      const invitation = await held(app, body.token);
+      const known = await findPersonByEmail(app.database.owner, localIssuer, invitation.email);
       if (known) await provePassword(people, { email: invitation.email, password: body.password, invitationId: invitation.id });
       const password = known ? undefined : readNewPassword(body.password);
-      return accept(house, invitation, { known, passwordHash: password && (await hashPassword(password)) });
+      return accept(app, invitation, { known, passwordHash: password && (await hashPassword(password)) });
     },
   };
 }
 
 type Held = Awaited<ReturnType<typeof held>>;
 
-async function held(house: House, token: string) {
-  const invitation = await findByLink(house.database.owner, digestOf(token), instant(house.clock));
+async function held(app: AppContext, token: string) {
+  const invitation = await findByLink(app.database.owner, digestOf(token), instant(app.clock));
   if (!invitation) throw memberProblems.invitationGone();
   return invitation;
 }
@@ -61,10 +61,10 @@ function readNewPassword(password: string): string {
 }
 
 /** The person, the membership and the end of the invitation: all or nothing, and once. */
-async function accept(house: House, invitation: Held, { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined }): Promise<{ email: string }> {
-  const now = instant(house.clock);
+async function accept(app: AppContext, invitation: Held, { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined }): Promise<{ email: string }> {
+  const now = instant(app.clock);
   const { email, firstName, lastName, permissions } = invitation;
-  await house.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
+  await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
     if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationGone();
     const id = known?.id ?? newId();
     if (!known) await asOwner(trx, () => insertPerson(trx, { id, email, firstName, lastName, issuer: localIssuer, subject: id, passwordHash: passwordHash ?? null }, now));
@@ -72,7 +72,7 @@ async function accept(house: House, invitation: Held, { known, passwordHash }: {
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
     await recordChange(trx, { person, door: 'screen' }, { entityType: 'member', entityId: id, operation: 'created', before: null, after: { name: `${person.firstName} ${person.lastName}`, email, permissions } });
     const by = { personId: id, name: `${person.firstName} ${person.lastName}`.trim(), door: 'screen' } as const;
-    await recordAccessChange({ owner: trx, clock: house.clock }, { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } }, by);
+    await recordAccessChange({ owner: trx, clock: app.clock }, { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } }, by);
   });
   return { email };
 }

@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@curbstop/contract/accounts/member.rules';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  admin = await aPerson(product.house);
+  admin = await aPerson(product.app);
 });
 
-async function ask<T>(path: string, { as = admin, method = 'GET', body }: { as?: TestPerson; method?: string; body?: unknown } = {}): Promise<{ status: number; answer: T; code: string | undefined }> {
+async function requestJson<T>(path: string, { as = admin, method = 'GET', body }: { as?: TestPerson; method?: string; body?: unknown } = {}): Promise<{ status: number; answer: T; code: string | undefined }> {
   const response = await fetch(`${product.url}/pws/accounts/${admin.accountId}${path}`, {
     method,
     headers: { ...as.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -25,32 +25,32 @@ async function ask<T>(path: string, { as = admin, method = 'GET', body }: { as?:
   });
   const text = await response.text();
   const answer = (text === '' ? undefined : JSON.parse(text)) as T;
-  return { status: response.status, answer, code: response.ok ? undefined : (answer as ProblemAnswer).errors[0]?.code };
+  return { status: response.status, answer, code: response.ok ? undefined : (answer as ProblemResponse).errors[0]?.code };
 }
 
-async function open(call: 'read' | 'accept', body: unknown): Promise<{ status: number; answer: Record<string, unknown>; sentence: string | undefined }> {
-  const response = await fetch(`${product.url}/api/invitations/${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+async function open(endpoint: 'read' | 'accept', body: unknown): Promise<{ status: number; answer: Record<string, unknown>; sentence: string | undefined }> {
+  const response = await fetch(`${product.url}/api/invitations/${endpoint}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const answer = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, answer, sentence: (answer['errors'] as ProblemAnswer['errors'] | undefined)?.[0]?.detail };
+  return { status: response.status, answer, sentence: (answer['errors'] as ProblemResponse['errors'] | undefined)?.[0]?.detail };
 }
 
-const people = async () => (await ask<{ members: Member[]; invitations: Invitation[] }>('/people')).answer;
+const people = async () => (await requestJson<{ members: Member[]; invitations: Invitation[] }>('/people')).answer;
 let made = 0;
 
 /** Invites somebody new and answers what their link carries. */
 async function invited(changes: Readonly<Record<string, unknown>> = {}): Promise<{ email: string; token: string; id: string }> {
   const email = `newcomer${++made}@harlow.example`;
-  await ask('/invitations', { method: 'POST', body: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'], ...changes } });
+  await requestJson('/invitations', { method: 'POST', body: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'], ...changes } });
   const id = (await people()).invitations[0]?.id as string;
   return { email, id, token: await handOver(id) };
 }
 
 async function handOver(id: string): Promise<string> {
-  const { answer } = await ask<{ link: string }>(`/invitations/${id}/link`, { method: 'POST' });
+  const { answer } = await requestJson<{ link: string }>(`/invitations/${id}/link`, { method: 'POST' });
   return answer.link.split('#')[1] as string;
 }
 
-const change = (person: TestPerson, body: unknown, as = admin) => ask<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
+const change = (person: TestPerson, body: unknown, as = admin) => requestJson<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
 
 describe('an invitation', () => {
   test('lets somebody new choose a password, sign in and work with what it gives; and works once', async () => {
@@ -65,13 +65,13 @@ describe('an invitation', () => {
   });
 
   test('asks somebody who has a sign-in already for its password, and keeps it', async () => {
-    const known = await aPerson(product.house);
+    const known = await aPerson(product.app);
     const { token } = await invited({ email: known.email });
     expect((await people()).members.map(({ email }) => email)).not.toContain(known.email);
     expect(await open('read', { token })).toMatchObject({ answer: { isKnown: true } });
     expect(await open('accept', { token, password: 'Another-Horse-8' })).toMatchObject({ status: 400, sentence: 'That is not the password of your Curbstop sign-in.' });
     expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 200 });
-    expect((await ask('/people', { as: known })).code).toBe('notAllowed');
+    expect((await requestJson('/people', { as: known })).code).toBe('notAllowed');
     expect((await people()).members.map(({ email }) => email)).toContain(known.email);
   });
 
@@ -79,12 +79,12 @@ describe('an invitation', () => {
     const first = await invited();
     const second = await handOver(first.id);
     expect(await open('read', { token: first.token })).toMatchObject({ status: 404 });
-    await sql`update invitations set expires_on = now() - interval '1 second' where id = ${first.id}`.execute(product.house.database.owner);
+    await sql`update invitations set expires_on = now() - interval '1 second' where id = ${first.id}`.execute(product.app.database.owner);
     expect(await open('accept', { token: second, password: testPassword })).toMatchObject({ status: 404 });
     expect((await people()).invitations).toMatchObject([{ id: first.id, hasExpired: true }]);
-    await ask(`/invitations/${first.id}/mail`, { method: 'POST' });
+    await requestJson(`/invitations/${first.id}/mail`, { method: 'POST' });
     const third = await handOver(first.id);
-    expect((await ask(`/invitations/${first.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await requestJson(`/invitations/${first.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await open('accept', { token: third, password: testPassword })).toMatchObject({ status: 404 });
   });
 
@@ -97,16 +97,16 @@ describe('an invitation', () => {
 
   test('is kept as a digest, and its mail without the link', async () => {
     const { token } = await invited();
-    const { rows } = await sql<{ everything: string }>`select coalesce((select json_agg(i)::text from invitations i), '') || coalesce((select json_agg(m)::text from mails m), '') || coalesce((select json_agg(h)::text from change_history h), '') as everything`.execute(product.house.database.owner);
+    const { rows } = await sql<{ everything: string }>`select coalesce((select json_agg(i)::text from invitations i), '') || coalesce((select json_agg(m)::text from mails m), '') || coalesce((select json_agg(h)::text from change_history h), '') as everything`.execute(product.app.database.owner);
     expect(rows[0]?.everything).not.toContain(token);
-    const { answer } = await ask<{ items: { id: string; state: string }[] }>('/mails');
+    const { answer } = await requestJson<{ items: { id: string; state: string }[] }>('/mails');
     expect(answer.items[0]).toMatchObject({ state: 'kept', subject: expect.stringContaining('Your invitation to Curbstop') });
-    expect((await ask<{ text: string }>(`/mails/${answer.items[0]?.id}`)).answer.text).toContain('The personal link stood here');
+    expect((await requestJson<{ text: string }>(`/mails/${answer.items[0]?.id}`)).answer.text).toContain('The personal link stood here');
   });
 
   test('is refused for somebody who belongs here, or is invited, already', async () => {
-    const colleague = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read'] });
-    const again = (email: string) => ask('/invitations', { method: 'POST', body: { email: email.toUpperCase(), firstName: 'A', lastName: 'B', permissions: ['pws:read'] } });
+    const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
+    const again = (email: string) => requestJson('/invitations', { method: 'POST', body: { email: email.toUpperCase(), firstName: 'A', lastName: 'B', permissions: ['pws:read'] } });
     expect((await again(colleague.email)).code).toBe('memberAlready');
     await change(colleague, { permissions: ['pws:read'], active: false });
     expect((await again(colleague.email)).code).toBe('memberDeactivated');
@@ -117,13 +117,13 @@ describe('an invitation', () => {
 
 describe('people of an account', () => {
   test('may do what an administrator says from the next question on, and nothing once they are deactivated', async () => {
-    const colleague = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read'] });
-    expect((await ask('/people', { as: colleague })).status).toBe(403);
+    const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
+    expect((await requestJson('/people', { as: colleague })).status).toBe(403);
     expect((await change(colleague, { permissions: ['pws:admin'], active: true })).answer).toMatchObject({ permissions: ['pws:read', 'pws:admin'] });
-    expect((await ask('/people', { as: colleague })).status).toBe(200);
+    expect((await requestJson('/people', { as: colleague })).status).toBe(200);
     await change(colleague, { permissions: ['pws:admin'], active: false });
-    expect((await ask('/people', { as: colleague })).status).toBe(404);
-    const { rows } = await sql`select after from change_history where account_id = ${admin.accountId} and entity_type = 'member' order by id`.execute(product.house.database.owner);
+    expect((await requestJson('/people', { as: colleague })).status).toBe(404);
+    const { rows } = await sql`select after from change_history where account_id = ${admin.accountId} and entity_type = 'member' order by id`.execute(product.app.database.owner);
     expect(rows).toMatchObject([{ after: { permissions: ['pws:read', 'pws:admin'] } }, { after: { active: false } }]);
   });
 
@@ -135,7 +135,7 @@ describe('people of an account', () => {
 
   test('keep one administrator when two take each other’s rights in the same instant', async () => {
     for (let round = 0; round < 5; round++) {
-      const other = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:admin'] });
+      const other = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:admin'] });
       const [mine, theirs] = await Promise.all([change(other, { permissions: ['pws:read'], active: true }), change(admin, { permissions: ['pws:read'], active: true }, other)]);
       expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 403]);
       const winner = mine.status === 200 ? admin : other;
@@ -146,16 +146,16 @@ describe('people of an account', () => {
   });
 
   test('are not changed from a list that another administrator has overtaken: what was taken is not given back', async () => {
-    const other = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:admin'] });
+    const other = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:admin'] });
     const seen = { permissions: ['pws:admin'], active: true };
     expect((await change(other, { permissions: ['pws:read'], active: true, seen })).status).toBe(200);
-    const late = await ask<{ current: Member }>(`/people/${other.id}`, { method: 'PUT', body: { permissions: ['pws:admin'], active: false, seen } });
+    const late = await requestJson<{ current: Member }>(`/people/${other.id}`, { method: 'PUT', body: { permissions: ['pws:admin'], active: false, seen } });
     expect(late).toMatchObject({ status: 409, code: 'changedMeanwhile', answer: { current: { permissions: ['pws:read'], state: 'active' } } });
     expect((await change(other, { permissions: ['pws:read'], active: false, seen: { permissions: ['pws:read'], active: true } })).answer).toMatchObject({ state: 'deactivated', permissions: ['pws:read'] });
   });
 
   test('cannot raise their own rights', async () => {
-    const clerk = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read', 'pws:create', 'pws:edit'] });
+    const clerk = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read', 'pws:create', 'pws:edit'] });
     expect((await change(clerk, { permissions: ['pws:admin'], active: true }, clerk)).code).toBe('notAllowed');
   });
 });

@@ -1,14 +1,14 @@
 import { acceptInvitation, changeMember, invitePerson, linkInvitation, listPeople, readInvitation, resendInvitation, revokeInvitation } from '@curbstop/contract/accounts/member.calls';
-import type { House } from '../../foundation/caller.ts';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { AppContext } from '../../foundation/request-context.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { invitationHolder } from './invitation-acceptance.service.ts';
 import { invite, linkToHandOver, resend, revoke } from './invitation.service.ts';
-import { changeStanding, peopleOfAccount } from './member.service.ts';
+import { updateMember, peopleOfAccount } from './member.service.ts';
 
-export function memberRoutes(door: Door, house: House): void {
-  const holder = invitationHolder(house);
+export function memberRoutes(door: Router, app: AppContext): void {
+  const holder = invitationHolder(app);
   door.account(listPeople, peopleOfAccount);
-  door.account(changeMember, changeStanding);
+  door.account(changeMember, updateMember);
   door.account(invitePerson, invite);
   door.account(resendInvitation, resend);
   door.account(linkInvitation, linkToHandOver);

@@ -1,8 +1,8 @@
 import { changeMember, listPeople } from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../../foundation/caller.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -11,12 +11,12 @@ import { listOpenInvitations } from './invitation.repository.ts';
 import { administratorIds, changeMembership, findMemberOf, holdMembers, listMembers } from './member.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-export const peopleOfAccount: AccountHandler<typeof listPeople> = (caller) =>
-  caller.database.read(async (trx) => ({ members: await listMembers(trx), invitations: await listOpenInvitations(trx, instant(caller.house.clock)) }));
+export const peopleOfAccount: AccountHandler<typeof listPeople> = (context) =>
+  context.database.read(async (trx) => ({ members: await listMembers(trx), invitations: await listOpenInvitations(trx, instant(context.app.clock)) }));
 
-export const changeStanding: AccountHandler<typeof changeMember> = (caller, { params, body }) =>
-  caller.database.write(async (trx) => {
-    await holdAsAdministrator(trx, caller);
+export const updateMember: AccountHandler<typeof changeMember> = (context, { params, body }) =>
+  context.database.write(async (trx) => {
+    await holdAsAdministrator(trx, context);
     const before = await findMemberOf(trx, params.id);
     if (!before) throw commonProblems.notFound();
     if (body.seen && !isStill(before, body.seen)) throw commonProblems.changedMeanwhile({ current: before });
@@ -26,9 +26,9 @@ export const changeStanding: AccountHandler<typeof changeMember> = (caller, { pa
     const differing = difference(recorded(before), recorded(after));
     if (Object.keys(differing.after).length > 0) {
       const who = { name: nameOf(after) };
-      await recordChange(trx, caller, { entityType: 'member', entityId: params.id, operation: 'updated', before: { ...who, ...differing.before }, after: { ...who, ...differing.after } });
+      await recordChange(trx, context, { entityType: 'member', entityId: params.id, operation: 'updated', before: { ...who, ...differing.before }, after: { ...who, ...differing.after } });
       const kind = before.state !== 'deactivated' && after.state === 'deactivated' ? 'memberRemoved' : before.state === 'deactivated' && after.state !== 'deactivated' ? 'memberAdded' : 'memberChanged';
-      await recordAccessChange({ owner: trx, clock: caller.house.clock }, { accountId: caller.accountId, kind, personId: params.id, ...differing }, actorOf(caller));
+      await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind, personId: params.id, ...differing }, actorOf(context));
     }
     return after;
   });
@@ -37,9 +37,9 @@ export const changeStanding: AccountHandler<typeof changeMember> = (caller, { pa
  * One change of people at a time, by somebody who is an administrator now: when two administrators take each other's
  * rights in the same instant, the second one no longer has any when their turn comes.
  */
-export async function holdAsAdministrator(trx: AccountTransaction, caller: Caller): Promise<void> {
+export async function holdAsAdministrator(trx: AccountTransaction, context: RequestContext): Promise<void> {
   await holdMembers(trx);
-  if (!(await administratorIds(trx)).has(caller.person.id)) throw commonProblems.notAllowed();
+  if (!(await administratorIds(trx)).has(context.person.id)) throw commonProblems.notAllowed();
 }
 
 function isStill({ permissions, state }: Member, seen: { readonly permissions: readonly string[]; readonly active: boolean }): boolean {

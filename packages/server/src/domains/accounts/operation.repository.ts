@@ -1,6 +1,6 @@
 import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
 import { sql } from 'kysely';
-import { escapeLike } from '../../foundation/database/list-door.ts';
+import { escapeLike } from '../../foundation/database/list-query.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 
 // What whoever runs the product does to accounts from outside: all of it as the owner of the tables.

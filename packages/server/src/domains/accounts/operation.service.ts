@@ -1,7 +1,7 @@
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { inTransaction, type Executor } from '../../foundation/database/database.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';

@@ -1,6 +1,6 @@
 import { changePassword, getCurrentUser, updateProfile } from '@curbstop/contract/accounts/current-user.calls';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -11,16 +11,16 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.stop());
-beforeEach(() => product.house.database.owner.deleteFrom('sign_in_delays').execute());
+beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute());
 
 type Headers = TestPerson['headers'];
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
-const me = (headers: Headers) => product.app.inject({ url: getCurrentUser.path, headers });
-const rename = (headers: Headers, payload: object) => product.app.inject({ method: 'PUT', url: updateProfile.path, headers, payload });
+const me = (headers: Headers) => product.server.inject({ url: getCurrentUser.path, headers });
+const rename = (headers: Headers, payload: object) => product.server.inject({ method: 'PUT', url: updateProfile.path, headers, payload });
 
 const newPassword = 'Another-Horse-8';
 const setPassword = (headers: Headers, changes: Partial<PasswordChange> = {}) =>
-  product.app.inject({ method: 'PUT', url: changePassword.path, headers, payload: { currentPassword: testPassword, password: newPassword, passwordConfirm: newPassword, ...changes } });
+  product.server.inject({ method: 'PUT', url: changePassword.path, headers, payload: { currentPassword: testPassword, password: newPassword, passwordConfirm: newPassword, ...changes } });
 
 const browser = () => new SignInClient(product.url);
 async function signIn(client: SignInClient, email: string, password = testPassword): Promise<Tokens> {
@@ -28,34 +28,34 @@ async function signIn(client: SignInClient, email: string, password = testPasswo
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status}`);
   return ending.tokens;
 }
-const toldOf = (answer: { json: <T>() => T }) => answer.json<ProblemAnswer>().errors.map(({ property, detail }) => `${property}: ${detail}`);
+const toldOf = (response: { json: <T>() => T }) => response.json<ProblemResponse>().errors.map(({ property, detail }) => `${property}: ${detail}`);
 
 describe("a person's own name [B7.51]", () => {
   it('is changed, told back, and stays', async () => {
-    const person = await aPerson(product.house);
-    const answer = await rename(person.headers, { firstName: '  Ada ', lastName: 'Okonkwo' });
-    expect(answer.statusCode).toBe(200);
-    expect(updateProfile.answer.parse(answer.json())).toMatchObject({ id: person.id, firstName: 'Ada', lastName: 'Okonkwo', email: person.email });
+    const person = await aPerson(product.app);
+    const response = await rename(person.headers, { firstName: '  Ada ', lastName: 'Okonkwo' });
+    expect(response.statusCode).toBe(200);
+    expect(updateProfile.response.parse(response.json())).toMatchObject({ id: person.id, firstName: 'Ada', lastName: 'Okonkwo', email: person.email });
     expect((await me(person.headers)).json()).toMatchObject({ firstName: 'Ada', lastName: 'Okonkwo' });
   });
 
   it('is required, both parts of it [B5.1]', async () => {
-    const person = await aPerson(product.house);
-    const answer = await rename(person.headers, { firstName: ' ', lastName: '' });
-    expect(answer.statusCode).toBe(400);
-    expect(toldOf(answer)).toEqual(['firstName: Required', 'lastName: Required']);
+    const person = await aPerson(product.app);
+    const response = await rename(person.headers, { firstName: ' ', lastName: '' });
+    expect(response.statusCode).toBe(400);
+    expect(toldOf(response)).toEqual(['firstName: Required', 'lastName: Required']);
   });
 
   it('changes by GraphQL too [B7.52], and by the same rules', async () => {
-    const person = await aPerson(product.house);
-    const change = async (lastName: string) => (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `mutation { ProfileUpdate(firstName: "Ida", lastName: "${lastName}") { firstName lastName email } }` } })).json();
+    const person = await aPerson(product.app);
+    const change = async (lastName: string) => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `mutation { ProfileUpdate(firstName: "Ida", lastName: "${lastName}") { firstName lastName email } }` } })).json();
     expect(await change('Brook')).toEqual({ data: { ProfileUpdate: { firstName: 'Ida', lastName: 'Brook', email: person.email } } });
     expect(JSON.stringify(await change(' '))).toContain('invalidProperties');
     expect((await me(person.headers)).json()).toMatchObject({ firstName: 'Ida', lastName: 'Brook' });
   });
 
   it('leaves everybody else as they were', async () => {
-    const [person, other] = [await aPerson(product.house), await aPerson(product.house)];
+    const [person, other] = [await aPerson(product.app), await aPerson(product.app)];
     const before = (await me(other.headers)).json<unknown>();
     await rename(person.headers, { firstName: 'Ada', lastName: 'Okonkwo' });
     expect((await me(other.headers)).json()).toEqual(before);
@@ -64,7 +64,7 @@ describe("a person's own name [B7.51]", () => {
 
 describe("a person's own password", () => {
   it('is changed with the current one; the old one then signs nobody in', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     expect((await setPassword(person.headers)).statusCode).toBe(204);
     expect(await browser().signIn(person.email, testPassword)).toMatchObject({ status: 401 });
     expect(await browser().signIn(person.email, newPassword)).toHaveProperty('tokens');
@@ -76,15 +76,15 @@ describe("a person's own password", () => {
     ['set without the current one', { currentPassword: '' }, ['currentPassword: Required to set new password']],
     ['set with a wrong current one', { currentPassword: 'Wrong-Horse-7' }, ['currentPassword: The current password is not right.']],
   ])('is not changed when the new one is %s', async (_, changes, told) => {
-    const person = await aPerson(product.house);
-    const answer = await setPassword(person.headers, changes);
-    expect(answer.statusCode).toBe(400);
-    expect(toldOf(answer)).toEqual(told);
+    const person = await aPerson(product.app);
+    const response = await setPassword(person.headers, changes);
+    expect(response.statusCode).toBe(400);
+    expect(toldOf(response)).toEqual(told);
     expect(await browser().signIn(person.email, testPassword)).toHaveProperty('tokens');
   });
 
   it('ends all other sessions of that person at once, and leaves this one and everybody else alone', async () => {
-    const [person, other] = [await aPerson(product.house), await aPerson(product.house)];
+    const [person, other] = [await aPerson(product.app), await aPerson(product.app)];
     const [atWork, elsewhere, stranger] = [browser(), browser(), browser()];
     const [here, there, foreign] = [await signIn(atWork, person.email), await signIn(elsewhere, person.email), await signIn(stranger, other.email)];
 
@@ -105,7 +105,7 @@ describe("a person's own password", () => {
   });
 
   it('is slowed down when the current one is guessed at, in whatever session, and forgets once it was right', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     const second = bearer((await signIn(browser(), person.email)).access_token);
     const guess = (headers: Headers) => setPassword(headers, { currentPassword: 'Wrong-Horse-7' });
     for (let attempt = 0; attempt < 6; attempt++) expect((await guess(attempt % 2 ? second : person.headers)).statusCode).toBe(400);

@@ -2,10 +2,10 @@ import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
-import type { Visitor } from '../../foundation/caller.ts';
+import type { Visitor } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
-import { waitInWords } from '../../foundation/wait-in-words.ts';
+import { waitInWords } from '../../foundation/format-wait.ts';
 import { readCurrentUser } from './current-user.service.ts';
 import { hashPassword, passwordFits } from './password.service.ts';
 import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
@@ -19,7 +19,7 @@ const freeFailures = 5;
 /** Changes the person's own name [B7.51]. */
 export async function updateProfile(visitor: Visitor, details: ProfileDetails): Promise<CurrentUser> {
   requireOwnProfile(visitor);
-  await saveProfile(visitor.house.database.owner, visitor.person.id, details);
+  await saveProfile(visitor.app.database.owner, visitor.person.id, details);
   return readCurrentUser({ ...visitor, person: { ...visitor.person, ...details } });
 }
 
@@ -29,9 +29,9 @@ export async function updateProfile(visitor: Visitor, details: ProfileDetails): 
  */
 export async function changePassword(visitor: Visitor, { currentPassword, password }: PasswordChange): Promise<void> {
   requireOwnProfile(visitor);
-  const { person, house, session } = visitor;
-  const { owner } = house.database;
-  const now = instant(house.clock);
+  const { person, app, session } = visitor;
+  const { owner } = app.database;
+  const now = instant(app.clock);
   const attempts = { key: (await delayDigest(owner))('current password', person.id), free: freeFailures };
   const seconds = await takeAttempt(owner, attempts, now);
   if (seconds > 0) throw accountProblems.tooManyPasswords({ values: { wait: waitInWords(seconds) }, property: 'currentPassword' });
@@ -42,7 +42,7 @@ export async function changePassword(visitor: Visitor, { currentPassword, passwo
     await savePassword(trx, person.id, next, now);
     await endSignInsOf(trx, subject ?? person.id, { except: session });
     await forgetAttempts(trx, [attempts.key]);
-    await recordPersonEvent({ owner: trx, clock: house.clock }, { kind: 'passwordChanged', personId: person.id }, actorOf({ ...visitor, door: 'screen' }));
+    await recordPersonEvent({ owner: trx, clock: app.clock }, { kind: 'passwordChanged', personId: person.id }, actorOf({ ...visitor, door: 'screen' }));
   });
 }
 

@@ -1,8 +1,8 @@
 import { changeRetention, readRetention } from '@curbstop/contract/accounts/retention.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { decideRetention, retentionOfAccount } from './retention.service.ts';
 
-export function retentionRoutes(door: Door): void {
+export function retentionRoutes(door: Router): void {
   door.account(readRetention, retentionOfAccount);
   door.account(changeRetention, decideRetention);
 }

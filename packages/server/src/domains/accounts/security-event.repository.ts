@@ -1,8 +1,8 @@
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
 import { securityEventList, type AccessChangeKind, type PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
-import { compileWhere, type ListAsker, type ListSource } from '../../foundation/database/list-door.ts';
+import { compileWhere, type ListContext, type ListSource } from '../../foundation/database/list-query.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { keyIssuer } from './person.repository.ts';
@@ -56,8 +56,8 @@ const source: ListSource<typeof securityEventList> = {
   columns: { kind: 'kind', person: 'person', by: 'by', occurredOn: 'occurred_on' },
   search: 'kind',
   searched: [],
-  fewValues: [],
-  keepsAll: true,
+  lowCardinality: [],
+  noSoftDelete: true,
   word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', person, "personEmail", by)) like ${pattern}`,
   select: sql`id, kind, person, "personEmail", by, door, before, after, address, device, occurred_on as "occurredOn"`,
 };
@@ -66,7 +66,7 @@ const source: ListSource<typeof securityEventList> = {
  * A page of what happened to an account. Of a member's sign-ins it shows those from the time that they belonged to it:
  * what they did before, or after they were let go, is another account's.
  */
-export async function findEvents({ database: { owner }, ...asking }: ListAsker, question: PageQuestion): Promise<{ total: number; items: SecurityEvent[] }> {
+export async function findEvents({ database: { owner }, ...asking }: ListContext, request: PageRequest): Promise<{ total: number; items: SecurityEvent[] }> {
   const { accountId } = asking;
   const events = sql`(
     select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer} then u.email end as "personEmail" from (
@@ -77,10 +77,10 @@ export async function findEvents({ database: { owner }, ...asking }: ListAsker, 
        where m.account_id = ${accountId} and p.occurred_on >= m.created_on
          and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
     ) e left join users u on u.id = e.user_id) found`;
-  const where = compileWhere(source, asking, question);
+  const where = compileWhere(source, asking, request);
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${events} where ${where}`.execute(owner);
-  const direction = sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc');
+  const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
   const { rows: items } = await sql<SecurityEvent>`
-    select ${source.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(owner);
+    select ${source.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(owner);
   return { total: counted[0]?.total ?? 0, items };
 }

@@ -1,6 +1,6 @@
 import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
-import { fillPath } from '@curbstop/contract/kinds/call';
-import type { Page } from '@curbstop/contract/kinds/list';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -13,15 +13,15 @@ beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  dana = await aPerson(product.house);
-  await product.house.database.owner.deleteFrom('sign_in_delays').execute();
+  dana = await aPerson(product.app);
+  await product.app.database.owner.deleteFrom('sign_in_delays').execute();
 });
 afterAll(() => product.stop());
 
 async function events(of: TestPerson, query = ''): Promise<Page<SecurityEvent>> {
-  const answer = await product.app.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: of.accountId })}${query}`, headers: of.headers });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Page<SecurityEvent>>();
+  const response = await product.server.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: of.accountId })}${query}`, headers: of.headers });
+  expect(response.statusCode).toBe(200);
+  return response.json<Page<SecurityEvent>>();
 }
 const kinds = async (of: TestPerson, query = '') => (await events(of, query)).items.map(({ kind }) => kind);
 const signIn = (email: string, password: string) => new SignInClient(product.url).signIn(email, password);
@@ -41,22 +41,22 @@ describe('what is kept for administrators', () => {
     expect((await kinds(dana, '?filters[kind]=signInLocked')).length).toBe(1);
     expect((await kinds(dana, '?filters[kind]=signInFailed')).length).toBe(6);
     await signIn('Curb-Typed-In-The-Wrong-Field', 'x');
-    const { rows } = await product.house.database.ownerPool.query<{ row: string }>('select row_to_json(e)::text as row from person_events e');
+    const { rows } = await product.app.database.ownerPool.query<{ row: string }>('select row_to_json(e)::text as row from person_events e');
     expect(rows.filter(({ row }) => /Wrong|Typed/.test(row))).toEqual([]);
     expect(rows.some(({ row }) => row.includes('"user_id":null'))).toBe(true);
   });
 
   test('is who was let in and what they may do, before and after, and by whom', async () => {
-    const robin = await aPerson(product.house, { accountId: dana.accountId, permissions: ['pws:read'] });
-    await addMember(product.house, dana.accountId, robin.id, ['pws:edit']);
+    const robin = await aPerson(product.app, { accountId: dana.accountId, permissions: ['pws:read'] });
+    await addMember(product.app, dana.accountId, robin.id, ['pws:edit']);
     const [changed, added] = (await events(dana, `?searchTerm=${robin.email}`)).items;
     expect(changed).toMatchObject({ kind: 'memberChanged', personEmail: robin.email, by: 'Operator', door: 'command line', before: { permissions: ['pws:read'] }, after: { permissions: ['pws:edit'] } });
     expect(added).toMatchObject({ kind: 'memberAdded', before: null, after: { permissions: ['pws:read'] } });
   });
 
   test('comes in pages, newest first, or oldest first when asked', async () => {
-    for (let time = 0; time < 3; time++) await addMember(product.house, dana.accountId, dana.id, [time % 2 === 0 ? 'pws:edit' : 'pws:admin']);
-    await addMember(product.house, dana.accountId, dana.id, ['pws:admin']);
+    for (let time = 0; time < 3; time++) await addMember(product.app, dana.accountId, dana.id, [time % 2 === 0 ? 'pws:edit' : 'pws:admin']);
+    await addMember(product.app, dana.accountId, dana.id, ['pws:admin']);
     const second = await events(dana, '?page=2&pageSize=4');
     expect(second).toMatchObject({ total: 6, totalPages: 2, pageNumber: 2 });
     expect(second.items.map(({ kind }) => kind)).toEqual(['memberAdded', 'accountOpened']);
@@ -70,25 +70,25 @@ test('it is found by who, by kind and by day, and refuses what it has no word fo
   expect(await kinds(dana, '?filters[person]=dana&filters[kind]=signedIn')).toEqual(['signedIn']);
   expect(await kinds(dana, '?filters[occurredOn]=before:2020-01-01')).toEqual([]);
   expect((await kinds(dana, '?filters[occurredOn]=today')).length).toBe(3);
-  const odd = await product.app.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: dana.accountId })}?filters[address]=1`, headers: dana.headers });
+  const odd = await product.server.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: dana.accountId })}?filters[address]=1`, headers: dana.headers });
   expect(odd.statusCode).toBe(400);
 });
 
 describe('the walls', () => {
   test('another account sees nothing of it', async () => {
-    const theirs = await aPerson(product.house);
+    const theirs = await aPerson(product.app);
     await signIn(dana.email, testPassword);
     expect(JSON.stringify(await events(theirs))).not.toContain(dana.email);
-    const foreign = await product.app.inject({ url: fillPath(listSecurityEvents.path, { accountId: dana.accountId }), headers: theirs.headers });
+    const foreign = await product.server.inject({ url: fillPath(listSecurityEvents.path, { accountId: dana.accountId }), headers: theirs.headers });
     expect(foreign.statusCode).toBe(404);
   });
 
   test('an account sees nothing of what its people did before they came, or elsewhere after they were let go', async () => {
-    const { owner } = product.house.database;
+    const { owner } = product.app.database;
     await signIn(dana.email, testPassword);
-    const accountId = await aWaterSystem(product.house);
-    const theirs = await aPerson(product.house, { accountId });
-    await addMember(product.house, accountId, dana.id, ['pws:read']);
+    const accountId = await aWaterSystem(product.app);
+    const theirs = await aPerson(product.app, { accountId });
+    await addMember(product.app, accountId, dana.id, ['pws:read']);
     expect(await kinds(theirs)).not.toContain('signedIn');
     await signIn(dana.email, testPassword);
     expect((await kinds(theirs)).filter((kind) => kind === 'signedIn')).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('the walls', () => {
   });
 
   test('nobody rewrites what happened, not even the owner of the tables', async () => {
-    const { owner } = product.house.database;
+    const { owner } = product.app.database;
     await signIn(dana.email, testPassword);
     await expect(owner.deleteFrom('person_events').execute()).rejects.toThrow(/only grows/);
     await expect(owner.updateTable('access_changes').set({ kind: 'accountOpened' }).execute()).rejects.toThrow(/only grows/);

@@ -1,8 +1,8 @@
 import type { listSecurityEvents } from '@curbstop/contract/accounts/security-event.calls';
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
-import type { Caller, DoorName } from '../../foundation/caller.ts';
+import type { RequestContext, ChangeSource } from '../../foundation/request-context.ts';
 import { instant, type Clock } from '../../foundation/clock.ts';
-import { asks } from '../../foundation/database/list-door.ts';
+import { asks } from '../../foundation/database/list-query.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
@@ -12,7 +12,7 @@ import { findEvents, insertAccessChange, insertPersonEvent } from './security-ev
 export interface Actor {
   readonly personId: string | null;
   readonly name: string | null;
-  readonly door: DoorName;
+  readonly door: ChangeSource;
   readonly origin?: Origin | undefined;
 }
 
@@ -24,7 +24,7 @@ export function somebodyAt(origin: Origin | undefined): Actor {
   return { personId: null, name: null, door: 'screen', origin };
 }
 
-export function actorOf({ person, door, origin }: Pick<Caller, 'person' | 'door' | 'origin'>): Actor & { readonly name: string } {
+export function actorOf({ person, door, origin }: Pick<RequestContext, 'person' | 'door' | 'origin'>): Actor & { readonly name: string } {
   return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door, origin };
 }
 
@@ -59,7 +59,7 @@ function doing({ personId, name, door, origin }: Actor, clock: Clock) {
 }
 
 /** The page that Administration shows. */
-export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (caller, { query }) => {
-  const { total, items } = await findEvents(asks(caller), query);
+export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (context, { query }) => {
+  const { total, items } = await findEvents(asks(context), query);
   return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
 };

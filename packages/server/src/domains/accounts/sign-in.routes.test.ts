@@ -13,11 +13,11 @@ let dana: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  dana = await aPerson(product.house);
+  dana = await aPerson(product.app);
 });
 afterAll(() => product.stop());
 // Every test signs in from one address, whose failures must not add up.
-beforeEach(() => product.house.database.owner.deleteFrom('sign_in_delays').execute());
+beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute());
 
 const client = () => new SignInClient(product.url);
 const whoAmI = (token: string) => fetch(product.url + getCurrentUser.path, { headers: { authorization: `Bearer ${token}` } });
@@ -38,9 +38,9 @@ describe('signing in with the code flow and PKCE', () => {
     const tokens = tokensOf(ending);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
     expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${product.url}/oidc`, aud: 'https://curbstop.example/api', sub: dana.id });
-    const answer = await whoAmI(tokens.access_token);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ id: dana.id, email: dana.email, isSingleSignOn: false });
+    const response = await whoAmI(tokens.access_token);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: dana.id, email: dana.email, isSingleSignOn: false });
   });
 
   it('takes the e-mail address in any capitals', async () => {
@@ -60,15 +60,15 @@ describe('signing in with the code flow and PKCE', () => {
     expect(new URL(withoutChallenge.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
     const foreign = new URL(client().begin().address, product.url);
     foreign.searchParams.set('redirect_uri', 'https://elsewhere.example/login');
-    const answer = await client().get(foreign.href);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('location')).toBeNull();
+    const response = await client().get(foreign.href);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
   });
 
   it('builds every address from the configured one, whatever the Host header says', async () => {
-    const answer = await product.app.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
-    expect(answer.payload).not.toContain('evil.example');
-    expect(answer.json()).toMatchObject({ issuer: `${product.url}/oidc`, authorization_endpoint: `${product.url}/oidc/auth`, code_challenge_methods_supported: ['S256'] });
+    const response = await product.server.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
+    expect(response.payload).not.toContain('evil.example');
+    expect(response.json()).toMatchObject({ issuer: `${product.url}/oidc`, authorization_endpoint: `${product.url}/oidc/auth`, code_challenge_methods_supported: ['S256'] });
   });
 });
 
@@ -140,7 +140,7 @@ describe('the sign-in page', () => {
   });
 
   it('slows guessing down with a wait that grows, for a known person and an unknown one alike', async () => {
-    for (const email of [(await aPerson(product.house)).email, 'still-nobody@harlow.example']) {
+    for (const email of [(await aPerson(product.app)).email, 'still-nobody@harlow.example']) {
       const guess = async () => pageOf(await client().signIn(email, 'Wrong-Password-1'));
       for (let attempt = 0; attempt < 6; attempt++) expect((await guess()).status).toBe(401);
       const slowed = await guess();
@@ -150,7 +150,7 @@ describe('the sign-in page', () => {
   });
 
   it('refuses the right password as well while the wait lasts, and forgets the failures once it was right', async () => {
-    const person = await aPerson(product.house);
+    const person = await aPerson(product.app);
     for (let attempt = 0; attempt < 6; attempt++) await client().signIn(person.email, 'Wrong-Password-1');
     expect(pageOf(await client().signIn(person.email, testPassword)).status).toBe(429);
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -188,7 +188,7 @@ describe('the sign-in page', () => {
 describe('the people of the demonstration', () => {
   it('cannot sign in where the demonstration is off, though they are in the database and their password is right', async () => {
     const { permissions: _, ...alex } = demonstrationPeople.administrator;
-    await createUser(product.house, { ...alex, password: demonstrationPassword });
+    await createUser(product.app, { ...alex, password: demonstrationPassword });
     expect(pageOf(await client().signIn(alex.email, demonstrationPassword)).status).toBe(401);
     expect(pageOf(await client().signIn(alex.email.toUpperCase(), demonstrationPassword)).status).toBe(401);
   });
@@ -201,7 +201,7 @@ describe('what the calls believe', () => {
     ['that has run out', { expiresIn: -60 }],
     ['of another type', { type: 'JWT' }],
   ])('refuses a token %s', async (_, changes) => {
-    expect((await whoAmI(await mintToken(product.house, dana.id, changes))).status).toBe(401);
+    expect((await whoAmI(await mintToken(product.app, dana.id, changes))).status).toBe(401);
   });
 
   it('refuses an ID token, a token with another signature and no token at all', async () => {
@@ -214,8 +214,8 @@ describe('what the calls believe', () => {
   });
 
   it('knows a good token of somebody who is not (or no longer) a person here', async () => {
-    const answer = await whoAmI(await mintToken(product.house, '0192c0de-0000-7000-8000-000000000000'));
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ errors: [{ code: 'notAUser' }] });
+    const response = await whoAmI(await mintToken(product.app, '0192c0de-0000-7000-8000-000000000000'));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ errors: [{ code: 'notAUser' }] });
   });
 });

@@ -2,7 +2,7 @@ import type { Activity, ActivityFields } from '@curbstop/contract/activities/act
 import { activityList, activityResolutions, activityStatuses, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import { activityColumns, activityOf, type StoredRow } from './activity-row.calculation.ts';
 
 const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
@@ -22,10 +22,10 @@ export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
   table: 'activities',
   // What was removed is a status like any other; the service leaves it out unless it is asked for.
-  keepsAll: true,
+  noSoftDelete: true,
   search: 'search_text',
   searched: [],
-  fewValues: [],
+  lowCardinality: [],
   columns: { activityDate: 'activity_date', activityTypeId: 'activity_type_id', topicId: 'topic_id', resolutionId: 'resolution_id', status: 'status', programId: 'program_id', eventId: 'event_id', relationId: 'location_id' },
   shapes: {
     activityTypeId: numbers(activityTypes), topicId: numbers(activityTopics), resolutionId: numbers(activityResolutions), status: activityStatuses,

@@ -1,10 +1,10 @@
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import { futureActivity } from '@curbstop/contract/activities/activity.rules';
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
-import type { Change } from '@curbstop/contract/kinds/change';
-import { addDays } from '@curbstop/contract/kinds/calendar';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Change } from '@curbstop/contract/primitives/change';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -25,33 +25,33 @@ const day = today(systemClock, 'America/New_York');
 
 beforeAll(async () => {
   product = await startProduct();
-  administrator = await aPerson(product.house);
+  administrator = await aPerson(product.app);
   const { accountId } = administrator;
-  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
-  office = await aPerson(product.house, { accountId, permissions: ['pws:edit'] });
-  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
-  stranger = await aPerson(product.house);
+  crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
+  office = await aPerson(product.app, { accountId, permissions: ['pws:edit'] });
+  reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.app);
   [mill, elm] = [await locationAt('12 Mill Street'), await locationAt('3 Elm Street')];
-  priya = ((await ask<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body).contacts[0]?.id as string;
+  priya = ((await requestJson<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body).contacts[0]?.id as string;
 });
 afterAll(() => product.stop());
-beforeEach(async () => void (await product.house.database.owner.deleteFrom('activities').execute()));
+beforeEach(async () => void (await product.app.database.owner.deleteFrom('activities').execute()));
 
 interface Answer<Body> {
   readonly status: number;
   readonly body: Body & { readonly errors: Problem['details']; readonly current?: Activity };
 }
 
-async function ask<Body = Activity>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body = Activity>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.json() } as Answer<Body>;
 }
 async function locationAt(addressLine1: string): Promise<string> {
-  const { body } = await ask<{ id: string }>(administrator, 'POST', '/locations', { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya', lastName: 'Halloway' } });
+  const { body } = await requestJson<{ id: string }>(administrator, 'POST', '/locations', { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya', lastName: 'Halloway' } });
   return body.id;
 }
-const log = (over: object = {}, person = crew) => ask(person, 'POST', '/activities', { activityTypeId: 1, date: day, topicId: 4, resolutionId: 2, resolutionDetailId: 201, relationId: mill, ...over });
-const page = async (query = '', person = reader) => (await ask<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
+const log = (over: object = {}, person = crew) => requestJson(person, 'POST', '/activities', { activityTypeId: 1, date: day, topicId: 4, resolutionId: 2, resolutionDetailId: 201, relationId: mill, ...over });
+const page = async (query = '', person = reader) => (await requestJson<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
 const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
 
 describe('logging an activity [A7.8, A7.45]', () => {
@@ -63,7 +63,7 @@ describe('logging an activity [A7.8, A7.45]', () => {
       relationType: 'Location', relationId: mill, address: '12 Mill Street', status: 'Active', version: 1,
     });
     expect(body.loggedBy).toMatch(/^Dana Number/);
-    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
     expect(items).toMatchObject([{ entityType: 'activity', operation: 'created', before: null, after: { topicId: 4, description: 'Will try again after six.' } }]);
   });
 
@@ -99,12 +99,12 @@ describe('the program of an activity [A3.47, A5.19]', () => {
   let taps: string;
   let half: string;
   let elsewhere: string;
-  const make = async (path: string, body: object, person = administrator) => (await ask<{ id: string }>(person, 'POST', path, body)).body.id;
+  const make = async (path: string, body: object, person = administrator) => (await requestJson<{ id: string }>(person, 'POST', path, body)).body.id;
   const program = (name: string, person = administrator) => make('/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
   const event = (programId: string, name: string) => make('/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
   const buys = (enabled: boolean) => {
     const codes = featureCodes.filter((code) => code.startsWith('PT:'));
-    return product.house.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: administrator.accountId, feature_code: code, enabled }))).onConflict((on) => on.columns(['account_id', 'feature_code']).doUpdateSet({ enabled })).execute();
+    return product.app.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: administrator.accountId, feature_code: code, enabled }))).onConflict((on) => on.columns(['account_id', 'feature_code']).doUpdateSet({ enabled })).execute();
   };
   beforeAll(async () => {
     taps = await program('Taps');
@@ -119,7 +119,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     expect((await page(`?filters[programId]=${taps}`)).items).toMatchObject([{ activityId: body.id, programName: 'Taps', eventName: 'First half' }]);
     expect((await page(`?filters[eventId]=${half}`)).total).toBe(1);
     expect((await page(`?filters[eventId]=${elsewhere}`)).total).toBe(0);
-    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
     expect(items[0]?.after).toMatchObject({ programName: 'Taps', eventName: 'First half' });
   });
 
@@ -131,7 +131,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     const { status, body } = await log(over());
     expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
     const { id } = (await log()).body;
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, ...over() })).body.errors[0]).toMatchObject({ property, detail });
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, ...over() })).body.errors[0]).toMatchObject({ property, detail });
   });
 
   test('is none of another account', async () => {
@@ -140,26 +140,26 @@ describe('the program of an activity [A3.47, A5.19]', () => {
 
   test('is changed and cleared, and the history names what it was', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({ programId: taps, eventId: null, eventName: null });
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 2, programId: null })).body).toMatchObject({ programId: null, programName: null });
-    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({ programId: taps, eventId: null, eventName: null });
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, programId: null })).body).toMatchObject({ programId: null, programName: null });
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
     expect(items.slice(0, 2)).toMatchObject([{ before: { programName: 'Taps' }, after: { programName: null } }, { before: { eventName: 'First half' }, after: { eventName: null } }]);
   });
 
   test('the database itself lets no event stand under another program', async () => {
     const { id } = (await log({ programId: taps })).body;
-    await expect(product.house.database.owner.updateTable('activities').set({ event_id: elsewhere }).where('id', '=', id).execute()).rejects.toThrow('activities_event');
+    await expect(product.app.database.owner.updateTable('activities').set({ event_id: elsewhere }).where('id', '=', id).execute()).rejects.toThrow('activities_event');
   });
 
   test('is not told and not taken where programs were not bought, and is not lost by an edit there', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
     await buys(false);
-    expect((await ask(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: null, programName: null, eventId: null, eventName: null });
+    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: null, programName: null, eventId: null, eventName: null });
     expect((await page()).items).toMatchObject([{ programId: null, programName: null, eventName: null }]);
     expect((await log({ programId: taps })).body.errors[0]?.code).toBe('featureMissing');
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, description: 'By the neighbour', programId: null, eventId: null })).status).toBe(200);
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, description: 'By the neighbour', programId: null, eventId: null })).status).toBe(200);
     await buys(true);
-    expect((await ask(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: taps, eventId: half, description: 'By the neighbour' });
+    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: taps, eventId: half, description: 'By the neighbour' });
   });
 });
 
@@ -206,68 +206,68 @@ describe('the list of activities', () => {
   });
 
   test('leaves people’s names out where the account has no contacts [A6.11]', async () => {
-    await product.house.database.owner.insertInto('account_features').values({ account_id: administrator.accountId, feature_code: 'CONTACTS', enabled: false }).execute();
+    await product.app.database.owner.insertInto('account_features').values({ account_id: administrator.accountId, feature_code: 'CONTACTS', enabled: false }).execute();
     expect((await page()).items.filter(({ contactId, contactName }) => contactId ?? contactName)).toEqual([]);
     expect((await log({ contactId: priya })).status).toBe(403);
-    await product.house.database.owner.deleteFrom('account_features').where('account_id', '=', administrator.accountId).execute();
+    await product.app.database.owner.deleteFrom('account_features').where('account_id', '=', administrator.accountId).execute();
   });
 });
 
 describe('changing an activity', () => {
   test('says only what changes, and keeps the history', async () => {
     const { id } = (await log({ contactId: priya })).body;
-    const { status, body } = await ask(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3, resolutionDetailId: 301, reason: 'They called back' });
+    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3, resolutionDetailId: 301, reason: 'They called back' });
     expect([status, body]).toMatchObject([200, { version: 2, resolutionId: 3, resolutionDetailId: 301, topicId: 4, contactId: priya }]);
-    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
     expect(items[0]).toMatchObject({ operation: 'updated', before: { resolutionId: 2, resolutionDetailId: 201 }, after: { resolutionId: 3, resolutionDetailId: 301 }, reason: 'They called back' });
     expect((await page('?searchTerm=appointment')).total).toBe(1);
   });
 
   test('does not let an outcome keep another one’s detail', async () => {
     const { id } = (await log()).body;
-    const { status, body } = await ask(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3 });
+    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3 });
     expect([status, body.errors[0]?.property]).toEqual([400, 'resolutionDetailId']);
   });
 
   test('tells who was quicker', async () => {
     const { id } = (await log()).body;
-    await ask(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 1 });
-    const { status, body } = await ask(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 2 });
+    await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 1 });
+    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 2 });
     expect([status, body.current]).toMatchObject([409, { version: 2, topicId: 1 }]);
   });
 
   test('that changes nothing leaves no trace', async () => {
     const { id } = (await log()).body;
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
   });
 
   test('is for those who may edit', async () => {
     const { id } = (await log()).body;
-    expect((await ask(crew, 'PUT', `/activities/${id}`, { version: 1 })).status).toBe(403);
-    expect((await ask(crew, 'DELETE', `/activities/${id}`)).status).toBe(403);
-    expect((await ask(stranger, 'DELETE', `/activities/${id}`)).status).toBe(404);
-    expect((await ask(stranger, 'GET', `/activities/${id}`)).status).toBe(404);
+    expect((await requestJson(crew, 'PUT', `/activities/${id}`, { version: 1 })).status).toBe(403);
+    expect((await requestJson(crew, 'DELETE', `/activities/${id}`)).status).toBe(403);
+    expect((await requestJson(stranger, 'DELETE', `/activities/${id}`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/activities/${id}`)).status).toBe(404);
   });
 });
 
 describe('removing an activity', () => {
   test('keeps it with its history, and brings it back', async () => {
     const { id } = (await log()).body;
-    const removed = await ask(office, 'DELETE', `/activities/${id}`);
+    const removed = await requestJson(office, 'DELETE', `/activities/${id}`);
     expect([removed.status, removed.body]).toMatchObject([200, { status: 'Removed', version: 2 }]);
     expect((await page()).total).toBe(0);
     expect((await page('?filters[status]=Removed')).items).toMatchObject([{ activityId: id, status: 'Removed' }]);
-    expect((await ask(office, 'DELETE', `/activities/${id}`)).status).toBe(404);
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 2, topicId: 1 })).status).toBe(404);
-    expect((await ask(office, 'PUT', `/activities/${id}`, { version: 2, status: 'Active' })).body).toMatchObject({ status: 'Active', version: 3, topicId: 4 });
+    expect((await requestJson(office, 'DELETE', `/activities/${id}`)).status).toBe(404);
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, topicId: 1 })).status).toBe(404);
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, status: 'Active' })).body).toMatchObject({ status: 'Active', version: 3, topicId: 4 });
     expect((await page()).total).toBe(1);
-    const { items } = (await ask<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
   });
 });
 
 test('the four lookups are served, and each detail belongs to an outcome [A7.8]', async () => {
-  const lookup = async (of: string) => (await ask<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
+  const lookup = async (of: string) => (await requestJson<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
   expect((await lookup('activitytypes'))[0]).toEqual({ id: 1, name: 'Call' });
   expect((await lookup('activitytopics')).length).toBeGreaterThan(5);
   const outcomes = new Set((await lookup('activityresolutions')).map(({ id }) => id));
@@ -280,10 +280,10 @@ test('an import is not undone away from under an activity: the location stays, i
   const desk = importing(product.url, administrator);
   const head = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
   const { id } = await desk.commit([head, 'SL-1,70 Quiet Road,Harlow,CT,06415,Lead,Lead', 'SL-2,71 Quiet Road,Harlow,CT,06415,Lead,Lead', ''].join('\r\n'), 'inventory.csv');
-  const onQuietRoad = async () => (await ask<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road')).body.items;
+  const onQuietRoad = async () => (await requestJson<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road')).body.items;
   const [kept] = await onQuietRoad();
   await log({ relationId: kept?.id });
-  await desk.ask(`/imports/${id}/undo`, { method: 'POST' });
+  await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
   expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 2 } });
   expect((await onQuietRoad()).map(({ addressLine1 }) => addressLine1)).toEqual([kept?.addressLine1]);
 });

@@ -1,10 +1,10 @@
 import {
   deleteActivity, listActivities, listActivityChanges, listActivityResolutionDetails, listActivityResolutions, listActivityTopics, listActivityTypes, logActivity, readActivity, updateActivity,
 } from '@curbstop/contract/activities/activity.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { changesOfActivity, detailsOfOutcomes, editActivity, kindsOfActivity, newActivity, oneActivity, outcomesOfActivities, pageOfActivities, reasonsOfActivities, removeActivity } from './activity.service.ts';
 
-export function activityRoutes(door: Door): void {
+export function activityRoutes(door: Router): void {
   door.account(listActivities, pageOfActivities);
   door.account(logActivity, newActivity);
   door.account(readActivity, oneActivity);

@@ -1,18 +1,18 @@
-import { hasBought } from '@curbstop/contract/accounts/need.policy';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type {
   deleteActivity, listActivities, listActivityChanges, listActivityResolutionDetails, listActivityResolutions, listActivityTopics, listActivityTypes, logActivity, readActivity, updateActivity,
 } from '@curbstop/contract/activities/activity.calls';
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
 import { activityFields, activityRulesOn, type Activity, type ActivityChange, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes, type ActivityStatus } from '@curbstop/contract/activities/activity.values';
-import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { locationWithin } from '../locations/location.service.ts';
@@ -22,51 +22,51 @@ import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
 /** [A3.50]: what was removed only when it is asked for. */
-export const pageOfActivities: AccountHandler<typeof listActivities> = async (caller, { query }) => {
-  const question = { ...query, filters: { status: ['Active'], ...query.filters } };
-  const page = await findPage<typeof activitySource.list, StoredRow>(asks(caller), activitySource, question);
-  return { ...page, items: page.items.map((row) => forCaller(caller, activityRowOf(row))) };
+export const pageOfActivities: AccountHandler<typeof listActivities> = async (context, { query }) => {
+  const request = { ...query, filters: { status: ['Active'], ...query.filters } };
+  const page = await findPage<typeof activitySource.list, StoredRow>(asks(context), activitySource, request);
+  return { ...page, items: page.items.map((row) => forContext(context, activityRowOf(row))) };
 };
 
-export const oneActivity: AccountHandler<typeof readActivity> = (caller, { params }) => caller.database.read((trx) => readFor(trx, caller, params.id));
+export const oneActivity: AccountHandler<typeof readActivity> = (context, { params }) => context.database.read((trx) => readFor(trx, context, params.id));
 
-export const newActivity: AccountHandler<typeof logActivity> = (caller, { body: { relationId, relationType, ...given } }) =>
-  caller.database.write(async (trx) => {
+export const newActivity: AccountHandler<typeof logActivity> = (context, { body: { relationId, relationType, ...given } }) =>
+  context.database.write(async (trx) => {
     const location = await locationWithin(trx, relationId);
     if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
-    const fields = ruled(caller, given);
-    requireContact(caller, location, fields.contactId);
-    const names = await programNames(trx, caller, fields);
-    const { person } = caller;
-    const [id, on] = [newId(), instant(caller.house.clock)];
+    const fields = ruled(context, given);
+    requireContact(context, location, fields.contactId);
+    const names = await programNames(trx, context, fields);
+    const { person } = context;
+    const [id, on] = [newId(), instant(context.app.clock)];
     await insertActivity(trx, { id, locationId: relationId, fields, on, loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() } });
-    await recordChange(trx, caller, { entityType: 'activity', entityId: id, operation: 'created', before: null, after: { relationType, relationId, ...fields, ...names } });
-    return readFor(trx, caller, id);
+    await recordChange(trx, context, { entityType: 'activity', entityId: id, operation: 'created', before: null, after: { relationType, relationId, ...fields, ...names } });
+    return readFor(trx, context, id);
   });
 
 /** `Active` in the change brings back what was removed; anything else cannot be changed while it is removed. */
-export const editActivity: AccountHandler<typeof updateActivity> = (caller, { params, body: { version, reason, status, ...change } }) =>
-  caller.database.write(async (trx) => {
+export const editActivity: AccountHandler<typeof updateActivity> = (context, { params, body: { version, reason, status, ...change } }) =>
+  context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forCaller(caller, before) });
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forContext(context, before) });
     const kept = activityFields.parse(before);
-    const fields = ruled(caller, { ...kept, ...change, ...untold(caller, kept, change) } as ActivityFields);
+    const fields = ruled(context, { ...kept, ...change, ...untold(context, kept, change) } as ActivityFields);
     const belongsElsewhere = fields.programId !== kept.programId || fields.eventId !== kept.eventId;
-    const names = belongsElsewhere ? await programNames(trx, caller, fields) : undefined;
-    if (fields.contactId !== kept.contactId) requireContact(caller, await locationWithin(trx, before.relationId), fields.contactId);
-    return store(trx, caller, { before, fields, names, status: 'Active', reason });
+    const names = belongsElsewhere ? await programNames(trx, context, fields) : undefined;
+    if (fields.contactId !== kept.contactId) requireContact(context, await locationWithin(trx, before.relationId), fields.contactId);
+    return store(trx, context, { before, fields, names, status: 'Active', reason });
   });
 
-export const removeActivity: AccountHandler<typeof deleteActivity> = (caller, { params }) =>
-  caller.database.write(async (trx) => {
+export const removeActivity: AccountHandler<typeof deleteActivity> = (context, { params }) =>
+  context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.status === 'Removed') throw commonProblems.notFound();
-    return store(trx, caller, { before, fields: activityFields.parse(before), status: 'Removed', reason: null });
+    return store(trx, context, { before, fields: activityFields.parse(before), status: 'Removed', reason: null });
   });
 
-export const changesOfActivity: AccountHandler<typeof listActivityChanges> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const changesOfActivity: AccountHandler<typeof listActivityChanges> = (context, { params }) =>
+  context.database.read(async (trx) => {
     await read(trx, params.id);
     return listChanges(trx, 'activity', params.id);
   });
@@ -86,24 +86,24 @@ interface Storing {
 }
 
 /** A change that changes nothing leaves no trace. */
-async function store(trx: AccountTransaction, caller: Caller, { before, fields, names, status, reason }: Storing): Promise<Activity> {
+async function store(trx: AccountTransaction, context: RequestContext, { before, fields, names, status, reason }: Storing): Promise<Activity> {
   const told = difference<Record<string, unknown>>({ ...activityFields.parse(before), ...(names && namesOf(before)) }, { ...fields, ...names });
-  if (status === before.status && Object.keys(told.after).length === 0) return forCaller(caller, before);
-  const on = instant(caller.house.clock);
-  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, caller, before.id) });
+  if (status === before.status && Object.keys(told.after).length === 0) return forContext(context, before);
+  const on = instant(context.app.clock);
+  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
-  await recordChange(trx, caller, { entityType: 'activity', entityId: before.id, operation, reason, ...told });
-  return readFor(trx, caller, before.id);
+  await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...told });
+  return readFor(trx, context, before.id);
 }
 
-function ruled(caller: Caller, given: ActivityFields): ActivityFields {
-  return parseShape(activityRulesOn(today(caller.house.clock, caller.account.timeZone)), given);
+function ruled(context: RequestContext, given: ActivityFields): ActivityFields {
+  return parseShape(activityRulesOn(today(context.app.clock, context.account.timeZone)), given);
 }
 
 /** Whoever is named was spoken with at this location; contacts are bought apart [A6.11]. */
-function requireContact(caller: Caller, location: LocationDetails | undefined, contactId: string | null): void {
+function requireContact(context: RequestContext, location: LocationDetails | undefined, contactId: string | null): void {
   if (contactId === null) return;
-  if (!hasContacts(caller)) throw commonProblems.featureMissing();
+  if (!hasContacts(context)) throw commonProblems.featureMissing();
   if (!location?.contacts.some(({ id }) => id === contactId)) throw activityProblems.notAContactHere({ property: 'contactId' });
 }
 
@@ -111,9 +111,9 @@ type ProgramNames = Pick<Activity, 'programName' | 'eventName'>;
 const namesOf = ({ programName, eventName }: ProgramNames): ProgramNames => ({ programName, eventName });
 
 /** The program that is named is there, and the event is one of its own [A5.19]. Their names go into the history, where ids would tell nobody anything. */
-async function programNames(trx: AccountTransaction, caller: Caller, { programId, eventId }: ActivityFields): Promise<ProgramNames> {
+async function programNames(trx: AccountTransaction, context: RequestContext, { programId, eventId }: ActivityFields): Promise<ProgramNames> {
   if (programId === null) return { programName: null, eventName: null };
-  if (!hasPrograms(caller)) throw commonProblems.featureMissing();
+  if (!hasPrograms(context)) throw commonProblems.featureMissing();
   const program = await programWithin(trx, programId);
   if (!program) throw activityProblems.noSuchProgram({ property: 'programId' });
   const event = eventId === null ? undefined : await eventWithin(trx, eventId);
@@ -121,26 +121,26 @@ async function programNames(trx: AccountTransaction, caller: Caller, { programId
   return { programName: program.name, eventName: event?.name ?? null };
 }
 
-function hasContacts(caller: Caller): boolean {
-  return caller.features.has(needs.viewContacts.feature);
+function hasContacts(context: RequestContext): boolean {
+  return context.features.has(requirements.viewContacts.feature);
 }
 
-function hasPrograms(caller: Caller): boolean {
-  return hasBought(caller.features, needs.viewPrograms.feature);
+function hasPrograms(context: RequestContext): boolean {
+  return hasBought(context.features, requirements.viewPrograms.feature);
 }
 
 const noProgram = { programId: null, programName: null, eventId: null, eventName: null } as const;
 
 /** People's names are told only where contacts are, and programs only where they were bought. */
-function forCaller<Told extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(caller: Caller, told: Told): Told {
-  return { ...told, ...(!hasContacts(caller) && { contactId: null, contactName: null }), ...(!hasPrograms(caller) && noProgram) };
+function forContext<Told extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(context: RequestContext, told: Told): Told {
+  return { ...told, ...(!hasContacts(context) && { contactId: null, contactName: null }), ...(!hasPrograms(context) && noProgram) };
 }
 
 /** What forCaller keeps to itself is sent back as nothing; that clears nothing. */
-function untold(caller: Caller, kept: ActivityFields, { contactId, programId, eventId }: ActivityChange): Partial<ActivityFields> {
+function untold(context: RequestContext, kept: ActivityFields, { contactId, programId, eventId }: ActivityChange): Partial<ActivityFields> {
   return {
-    ...(!hasContacts(caller) && { contactId: contactId ?? kept.contactId }),
-    ...(!hasPrograms(caller) && { programId: programId ?? kept.programId, eventId: eventId ?? kept.eventId }),
+    ...(!hasContacts(context) && { contactId: contactId ?? kept.contactId }),
+    ...(!hasPrograms(context) && { programId: programId ?? kept.programId, eventId: eventId ?? kept.eventId }),
   };
 }
 
@@ -150,6 +150,6 @@ async function read(trx: AccountTransaction, id: string): Promise<Activity> {
   return activity;
 }
 
-async function readFor(trx: AccountTransaction, caller: Caller, id: string): Promise<Activity> {
-  return forCaller(caller, await read(trx, id));
+async function readFor(trx: AccountTransaction, context: RequestContext, id: string): Promise<Activity> {
+  return forContext(context, await read(trx, id));
 }

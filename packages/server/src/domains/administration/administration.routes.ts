@@ -1,8 +1,8 @@
 import { listMails, readMail } from '@curbstop/contract/administration/mail.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { oneMail, outbox } from './mail.service.ts';
 
-export function administrationRoutes(door: Door): void {
+export function administrationRoutes(door: Router): void {
   door.account(listMails, outbox);
   door.account(readMail, oneMail);
 }

@@ -1,16 +1,16 @@
 import { listMails, mailList, readMail, type MailHead } from '@curbstop/contract/administration/mail.calls';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { findMail, mailSource } from '../../foundation/mail/mail.repository.ts';
 
-export const outbox: AccountHandler<typeof listMails> = async (caller, { query }) => {
-  const page = await findPage<typeof mailList, MailHead>(asks(caller), mailSource(mailList), query);
+export const outbox: AccountHandler<typeof listMails> = async (context, { query }) => {
+  const page = await findPage<typeof mailList, MailHead>(asks(context), mailSource(mailList), query);
   return { ...page, items: [...page.items] };
 };
 
-export const oneMail: AccountHandler<typeof readMail> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const oneMail: AccountHandler<typeof readMail> = (context, { params }) =>
+  context.database.read(async (trx) => {
     const mail = await findMail(trx, params.id);
     if (!mail) throw commonProblems.notFound();
     return mail;

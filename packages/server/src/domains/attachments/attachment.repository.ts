@@ -1,7 +1,7 @@
 import { attachmentKinds, attachmentList, type AttachmentKind, type RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 
 /** An attachment as it is stored; what it hangs on is read beside it. */
 export interface StoredAttachment {
@@ -34,11 +34,11 @@ export function attachmentsOf(accountId: string, entityIds: readonly string[]): 
   return {
     list: attachmentList,
     table: 'attachments',
-    keepsAll: true,
+    noSoftDelete: true,
     within: sql<boolean>`id in (select attachment_id from attachment_links where account_id = ${accountId} and entity_id = any(${entityIds}::uuid[]))`,
     search: 'search_text',
     searched: ['name', 'created_by_name'],
-    fewValues: [],
+    lowCardinality: [],
     columns: { originalFileName: 'name', kind: 'kind', fileSize: 'size', takenOn: 'taken_on', createdOn: 'created_on', createdBy: 'created_by_name' },
     shapes: { kind: attachmentKinds },
     select: columns,

@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { FileMissing, type FileStore } from '../../foundation/files/file-store.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPhoto, aPng, secretPlace } from '../../../testing/pictures.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
-import { aHousehold, aMember, type Household } from '../../../testing/wall-world.ts';
+import { createTenantRecords, createMember, type TenantRecords } from '../../../testing/tenant-fixture.ts';
 import { sweepFiles } from '../../foundation/files/files.ts';
 
 let product: TestProduct;
-let ours: Household;
+let ours: TenantRecords;
 let reader: TestPerson;
 let crew: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct({ UPLOAD_LIMIT_MB: '1' });
-  ours = await aHousehold(product);
-  reader = await aMember(product, ours.person.accountId, ['pws:read']);
-  crew = await aMember(product, ours.person.accountId, ['pws:read', 'pws:create']);
+  ours = await createTenantRecords(product);
+  reader = await createMember(product, ours.person.accountId, ['pws:read']);
+  crew = await createMember(product, ours.person.accountId, ['pws:read', 'pws:create']);
 });
 afterAll(() => product.stop());
 
@@ -37,18 +37,18 @@ async function send(files: Files, { to = `location/${ours.locationId}`, as = cre
   for (const [name, value] of fields) form.append(name, value);
   for (const [name, content] of Object.entries(files)) form.append('file', new Blob([content as never]), name);
   const response = await fetch(`${product.url}/platform/attachment${to === '' ? '' : `/${to}`}`, { method: 'POST', headers: { ...as.headers, ...(key && { 'idempotency-key': key }) }, body: form });
-  const body = (await response.json()) as { items?: Attachment[] } & Partial<ProblemAnswer>;
+  const body = (await response.json()) as { items?: Attachment[] } & Partial<ProblemResponse>;
   return { status: response.status, items: body.items ?? [], detail: body.errors?.[0]?.detail };
 }
 
 async function list(path = `location/${ours.locationId}`, as = reader): Promise<Page<Attachment>> {
-  const answer = await product.app.inject({ url: `/platform/attachment/${path}`, headers: as.headers });
+  const answer = await product.server.inject({ url: `/platform/attachment/${path}`, headers: as.headers });
   expect(answer.statusCode).toBe(200);
   return answer.json<Page<Attachment>>();
 }
 
 async function bytesOf({ id }: Attachment, as = reader) {
-  return product.app.inject({ url: `/platform/attachment/${id}/file`, headers: as.headers });
+  return product.server.inject({ url: `/platform/attachment/${id}/file`, headers: as.headers });
 }
 
 const one = ({ items }: { items: Attachment[] }) => items[0] as Attachment;
@@ -58,7 +58,7 @@ describe('a file', () => {
     const made = one(await send({ 'Tap card: 12 Mill.txt': 'Laid in 1931\n' }));
     expect(made).toMatchObject({ originalFileName: 'Tap card: 12 Mill.txt', fileName: 'Tap card_ 12 Mill.txt', kind: 'text', mediaType: 'text/plain', fileSize: 13, takenOn: null, links: [{ relatedEntityType: 'location', locationId: ours.locationId, assetId: null, name: '1 Mill Street' }] });
     expect((await list()).items.map(({ id }) => id)).toContain(made.id);
-    expect((await product.app.inject({ url: `/platform/attachment/${made.id}`, headers: reader.headers })).json<Attachment>()).toEqual(made);
+    expect((await product.server.inject({ url: `/platform/attachment/${made.id}`, headers: reader.headers })).json<Attachment>()).toEqual(made);
     const saved = await bytesOf(made);
     expect(saved.body).toBe('Laid in 1931\n');
     expect(saved.headers['content-disposition']).toMatch(/^attachment; filename="Tap card_ 12 Mill\.txt"/);
@@ -110,14 +110,14 @@ describe('a photo', () => {
     const made = one(await send({ [name]: photo }));
     expect(made).toMatchObject({ kind: 'picture', takenOn: '2026-08-28', takenAt: '14:03', keepsPlace: false });
     expect((await bytesOf(made)).rawPayload.includes(secretPlace)).toBe(false);
-    expect(await everythingStored(product.house.files)).not.toContain(secretPlace);
+    expect(await everythingStored(product.app.files)).not.toContain(secretPlace);
   });
 
   test('keeps its place when whoever adds it says so first', async () => {
     const made = one(await send({ 'kept.jpg': aPhoto() }, { fields: [['keepPlace', 'true']] }));
     expect(made.keepsPlace).toBe(true);
     expect((await bytesOf(made)).rawPayload.equals(aPhoto())).toBe(true);
-    await product.app.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: ours.person.headers });
+    await product.server.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: ours.person.headers });
   });
 });
 
@@ -166,7 +166,7 @@ describe('who may', () => {
   test('readers look, crews add, administrators delete', async () => {
     expect((await send({ 'a.txt': 'x' }, { as: reader })).status).toBe(403);
     const made = one(await send({ 'mine.txt': 'x' }));
-    const drop = (as: TestPerson) => product.app.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: as.headers });
+    const drop = (as: TestPerson) => product.server.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: as.headers });
     expect((await drop(reader)).statusCode).toBe(403);
     expect((await drop(crew)).statusCode).toBe(403);
     expect((await drop(ours.person)).statusCode).toBe(204);
@@ -174,10 +174,10 @@ describe('who may', () => {
   });
 
   test('files of lines are not there for an account that did not buy the inventory', async () => {
-    const other = await aHousehold(product);
+    const other = await createTenantRecords(product);
     const [onLine] = (await send({ 'line.txt': 'x' }, { to: `pwsserviceline/${other.line.id}`, as: other.person })).items;
-    await product.house.database.owner.insertInto('account_features').values({ account_id: other.person.accountId, feature_code: 'ASSETS', enabled: false }).execute();
-    const status = async (path: string) => (await product.app.inject({ url: `/platform/attachment/${path}`, headers: other.person.headers })).statusCode;
+    await product.app.database.owner.insertInto('account_features').values({ account_id: other.person.accountId, feature_code: 'ASSETS', enabled: false }).execute();
+    const status = async (path: string) => (await product.server.inject({ url: `/platform/attachment/${path}`, headers: other.person.headers })).statusCode;
     expect(await status(`pwsserviceline/${other.line.id}`)).toBe(403);
     expect(await status(`${onLine?.id}`)).toBe(404);
     expect(await status(`${onLine?.id}/file`)).toBe(404);
@@ -187,16 +187,16 @@ describe('who may', () => {
 
 test('a deleted file is gone from every record, its bytes with the next sweep, and the history tells that it was there', async () => {
   const made = one(await send({ 'evidence.txt': 'who was it' }, { to: '', fields: [['locationId', ours.locationId], ['assetId', ours.line.id]] }));
-  const answer = await product.app.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: ours.person.headers });
+  const answer = await product.server.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: ours.person.headers });
   expect(answer.statusCode).toBe(204);
   expect((await list(`asset-attachments/${ours.line.id}?searchTerm=evidence`)).total).toBe(0);
   expect((await bytesOf(made)).statusCode).toBe(404);
-  const { items } = (await product.app.inject({ url: `/pws/accounts/${ours.person.accountId}/changes?filters[entityType]=attachment&filters[operation]=removed&searchTerm=evidence`, headers: ours.person.headers })).json<Page<{ before: object }>>();
+  const { items } = (await product.server.inject({ url: `/pws/accounts/${ours.person.accountId}/changes?filters[entityType]=attachment&filters[operation]=removed&searchTerm=evidence`, headers: ours.person.headers })).json<Page<{ before: object }>>();
   expect(items[0]?.before).toMatchObject({ name: 'evidence.txt', size: 10, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), attachedTo: ['1 Mill Street', 'SL-1, 1 Mill Street'] });
-  expect(await everythingStored(product.house.files)).toContain('who was it');
-  const tomorrow = { ...product.house, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } };
+  expect(await everythingStored(product.app.files)).toContain('who was it');
+  const tomorrow = { ...product.app, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } };
   expect(await sweepFiles(tomorrow)).toBeGreaterThan(0);
-  expect(await everythingStored(product.house.files)).not.toContain('who was it');
+  expect(await everythingStored(product.app.files)).not.toContain('who was it');
   expect((await list()).total).toBeGreaterThan(0);
   expect((await bytesOf((await list()).items[0] as Attachment)).statusCode).toBe(200);
 });

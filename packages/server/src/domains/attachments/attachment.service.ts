@@ -2,58 +2,58 @@ import { savedName } from '@curbstop/contract/attachments/attachment.calculation
 import type { deleteAttachment, downloadAttachment, listAssetAttachments, listAttachments, readAttachment } from '@curbstop/contract/attachments/attachment.calls';
 import type { Attachment, AttachmentLink } from '@curbstop/contract/attachments/attachment.rules';
 import { relatedEntityTypes, type attachmentList } from '@curbstop/contract/attachments/attachment.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { QueryOf } from '@curbstop/contract/kinds/call';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { Caller } from '../../foundation/caller.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { QueryOf } from '@curbstop/contract/primitives/endpoint';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
 import { forgetFile, openFile } from '../../foundation/files/files.ts';
-import type { Download, Question } from '../../foundation/http/serve.ts';
+import type { Download, EndpointRequest } from '../../foundation/http/serve.ts';
 import { attachmentsOf, findAttachment, listLinks, removeAttachment, type StoredAttachment } from './attachment.repository.ts';
-import { lackFor, requireThere, withChildren, type Entity, type RelatedEntities } from './related-entity.service.ts';
+import { missingRequirementFor, requireThere, withChildren, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
 const gone = commonProblems.notFound();
 nameConstraint('attachment_links_location', gone.code, gone.status, gone.message);
 nameConstraint('attachment_links_service_line', gone.code, gone.status, gone.message);
 nameConstraint('attachment_links_sample', gone.code, gone.status, gone.message);
 
-export const pageOfAttachments = (caller: Caller, { params, query }: Question<typeof listAttachments>, related: RelatedEntities) =>
-  pageOf(caller, { entity: { type: params.relatedEntityType, id: params.relatedEntityId }, query, related });
+export const pageOfAttachments = (context: RequestContext, { params, query }: EndpointRequest<typeof listAttachments>, related: RelatedEntities) =>
+  pageOf(context, { entity: { type: params.relatedEntityType, id: params.relatedEntityId }, query, related });
 
-export const pageOfAssetAttachments = (caller: Caller, { params, query }: Question<typeof listAssetAttachments>, related: RelatedEntities) =>
-  pageOf(caller, { entity: { type: 'pwsserviceline', id: params.assetId }, query, related });
+export const pageOfAssetAttachments = (context: RequestContext, { params, query }: EndpointRequest<typeof listAssetAttachments>, related: RelatedEntities) =>
+  pageOf(context, { entity: { type: 'pwsserviceline', id: params.assetId }, query, related });
 
-async function pageOf(caller: Caller, { entity, query, related }: { readonly entity: Entity; readonly query: QueryOf<typeof listAttachments>; readonly related: RelatedEntities }): Promise<Page<Attachment> & { items: Attachment[] }> {
-  const ids = await caller.database.read(async (trx) => {
-    await requireThere(trx, caller, { related, entities: [entity] });
-    return query.includeChildren ? withChildren(trx, caller, { related, entity }) : [entity.id];
+async function pageOf(context: RequestContext, { entity, query, related }: { readonly entity: Entity; readonly query: QueryOf<typeof listAttachments>; readonly related: RelatedEntities }): Promise<Page<Attachment> & { items: Attachment[] }> {
+  const ids = await context.database.read(async (trx) => {
+    await requireThere(trx, context, { related, entities: [entity] });
+    return query.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
   });
-  const page = await findPage<typeof attachmentList, StoredAttachment>(asks(caller), attachmentsOf(caller.accountId, ids), query);
-  const items = await caller.database.read((trx) => withLinks(trx, caller, { related, items: page.items }));
+  const page = await findPage<typeof attachmentList, StoredAttachment>(asks(context), attachmentsOf(context.accountId, ids), query);
+  const items = await context.database.read((trx) => withLinks(trx, context, { related, items: page.items }));
   return { ...page, items };
 }
 
-export const oneAttachment = (caller: Caller, { params }: Question<typeof readAttachment>, related: RelatedEntities): Promise<Attachment> =>
-  caller.database.read(async (trx) => (await readSeen(trx, caller, { id: params.id, related })).told);
+export const oneAttachment = (context: RequestContext, { params }: EndpointRequest<typeof readAttachment>, related: RelatedEntities): Promise<Attachment> =>
+  context.database.read(async (trx) => (await readSeen(trx, context, { id: params.id, related })).told);
 
-export const fileOfAttachment = async (caller: Caller, { params }: Question<typeof downloadAttachment>, related: RelatedEntities): Promise<Download> => {
-  const { stored, told } = await caller.database.read((trx) => readSeen(trx, caller, { id: params.id, related }));
-  const { bytes } = await openFile(caller, stored.fileId);
+export const fileOfAttachment = async (context: RequestContext, { params }: EndpointRequest<typeof downloadAttachment>, related: RelatedEntities): Promise<Download> => {
+  const { stored, told } = await context.database.read((trx) => readSeen(trx, context, { id: params.id, related }));
+  const { bytes } = await openFile(context, stored.fileId);
   return { stream: bytes, fileName: told.fileName, mediaType: stored.mediaType, size: stored.size };
 };
 
 /** Removes a file entirely [A8.6], from every record that it hangs on; the history keeps that it was there. */
-export const dropAttachment = (caller: Caller, { params: { attachmentId, relatedEntityType: type, relatedEntityId } }: Question<typeof deleteAttachment>, related: RelatedEntities): Promise<undefined> =>
-  caller.database.write(async (trx) => {
-    await requireThere(trx, caller, { related, entities: [{ type, id: relatedEntityId }] });
-    const { stored, told } = await readSeen(trx, caller, { id: attachmentId, related });
+export const dropAttachment = (context: RequestContext, { params: { attachmentId, relatedEntityType: type, relatedEntityId } }: EndpointRequest<typeof deleteAttachment>, related: RelatedEntities): Promise<undefined> =>
+  context.database.write(async (trx) => {
+    await requireThere(trx, context, { related, entities: [{ type, id: relatedEntityId }] });
+    const { stored, told } = await readSeen(trx, context, { id: attachmentId, related });
     const hangsThere = told.links.some((link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId);
     if (!hangsThere || !(await removeAttachment(trx, attachmentId))) throw commonProblems.notFound();
     await forgetFile(trx, stored.fileId);
-    await recordChange(trx, caller, { entityType: 'attachment', entityId: attachmentId, operation: 'removed', before: { ...toldOf(stored), attachedTo: told.links.map(({ name }) => name) }, after: null });
+    await recordChange(trx, context, { entityType: 'attachment', entityId: attachmentId, operation: 'removed', before: { ...toldOf(stored), attachedTo: told.links.map(({ name }) => name) }, after: null });
     return undefined;
   });
 
@@ -63,20 +63,20 @@ export function toldOf({ name, mediaType, size, sha256, takenOn, createdBy, crea
 }
 
 /** A file hangs on something that the caller may look at, or it is not there for them. */
-async function readSeen(trx: AccountTransaction, caller: Caller, { id, related }: { readonly id: string; readonly related: RelatedEntities }): Promise<{ stored: StoredAttachment; told: Attachment }> {
+async function readSeen(trx: AccountTransaction, context: RequestContext, { id, related }: { readonly id: string; readonly related: RelatedEntities }): Promise<{ stored: StoredAttachment; told: Attachment }> {
   const stored = await findAttachment(trx, id);
-  const [told] = stored ? await withLinks(trx, caller, { related, items: [stored] }) : [];
+  const [told] = stored ? await withLinks(trx, context, { related, items: [stored] }) : [];
   if (!stored || !told || told.links.length === 0) throw commonProblems.notFound();
   return { stored, told };
 }
 
 /** Stored files as the wire has them, with those of their links that the caller may look at. */
-export async function withLinks(trx: AccountTransaction, caller: Caller, { related, items }: { readonly related: RelatedEntities; readonly items: readonly StoredAttachment[] }): Promise<Attachment[]> {
+export async function withLinks(trx: AccountTransaction, context: RequestContext, { related, items }: { readonly related: RelatedEntities; readonly items: readonly StoredAttachment[] }): Promise<Attachment[]> {
   const stored = await listLinks(trx, items.map(({ id }) => id));
   const names = new Map<string, string>();
   for (const type of relatedEntityTypes) {
     const ids = stored.filter((link) => link.type === type).map(({ entityId }) => entityId);
-    if (ids.length > 0 && (await lackFor(caller, related[type])) === undefined) for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
+    if (ids.length > 0 && (await missingRequirementFor(context, related[type])) === undefined) for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
   }
   return items.map((item) => attachmentOf(item, stored.filter((link) => link.attachmentId === item.id && names.has(link.entityId)).map((link) => linkOf({ type: link.type, id: link.entityId }, names.get(link.entityId) ?? ''))));
 }

@@ -1,8 +1,8 @@
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
-import type { Need } from '@curbstop/contract/accounts/need.values';
-import { lackOf, type Lack } from '@curbstop/contract/accounts/need.policy';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../../foundation/caller.ts';
+import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
+import { missingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  */
 export interface RelatedEntity {
   /** What it takes to look at such a record. */
-  readonly need: Need;
+  readonly requirement: Requirement;
   /** What those of these records that are there are called. */
   readonly named: (trx: AccountTransaction, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Which of them lie at a location. */
@@ -25,24 +25,24 @@ export interface Entity {
 }
 
 /** What stands between the caller and such records; nothing when they may look at them. */
-export async function lackFor({ permissions, features, house, person, accountId }: Caller, { need }: RelatedEntity): Promise<Lack | undefined> {
-  const isOn = need.flag !== undefined && (await house.flags.isOn(need.flag, { personId: person.id, authId: person.authId, email: person.email, accountId }));
-  return lackOf({ permissions, features, flags: new Set(isOn ? [need.flag] : []) }, need);
+export async function missingRequirementFor({ permissions, features, app, person, accountId }: RequestContext, { requirement }: RelatedEntity): Promise<MissingRequirement | undefined> {
+  const isOn = requirement.flag !== undefined && (await app.flags.isOn(requirement.flag, { personId: person.id, authId: person.authId, email: person.email, accountId }));
+  return missingRequirement({ permissions, features, flags: new Set(isOn ? [requirement.flag] : []) }, requirement);
 }
 
 /** Refuses what the account did not buy, and what is not there; foreign and missing look the same. */
-export async function requireThere(trx: AccountTransaction, caller: Caller, { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] }): Promise<void> {
+export async function requireThere(trx: AccountTransaction, context: RequestContext, { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] }): Promise<void> {
   for (const { type, id } of entities) {
-    const lack = await lackFor(caller, related[type]);
+    const lack = await missingRequirementFor(context, related[type]);
     if (lack !== undefined) throw lack === 'flag' ? commonProblems.switchedOff() : commonProblems.featureMissing();
     if (!(await related[type].named(trx, [id])).has(id)) throw commonProblems.notFound();
   }
 }
 
 /** The record itself and, for a location whose children are wanted, those of its records that files hang on. */
-export async function withChildren(trx: AccountTransaction, caller: Caller, { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity }): Promise<readonly string[]> {
+export async function withChildren(trx: AccountTransaction, context: RequestContext, { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity }): Promise<readonly string[]> {
   if (entity.type !== 'location') return [entity.id];
   const ids = [entity.id];
-  for (const one of Object.values(related)) if (one.atLocation && (await lackFor(caller, one)) === undefined) ids.push(...(await one.atLocation(trx, entity.id)));
+  for (const one of Object.values(related)) if (one.atLocation && (await missingRequirementFor(context, one)) === undefined) ids.push(...(await one.atLocation(trx, entity.id)));
   return ids;
 }

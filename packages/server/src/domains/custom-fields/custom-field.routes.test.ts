@@ -1,5 +1,5 @@
 import type { CustomField, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -11,37 +11,37 @@ let reader: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  admin = await aPerson(product.house);
-  reader = await aPerson(product.house, { accountId: admin.accountId, permissions: ['pws:read'] });
+  admin = await aPerson(product.app);
+  reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
 });
 afterAll(() => product.stop());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-async function ask<T>(path: string, { method = 'GET', body, as = admin }: { method?: Method; body?: object; as?: TestPerson } = {}): Promise<{ status: number; body: T & ProblemAnswer }> {
-  const response = await product.app.inject({ method, url: path.startsWith('/pl') ? path : `/pws${path.startsWith('/loc') || path.startsWith('/saved') ? '/rest' : ''}/accounts/${admin.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
-  return { status: response.statusCode, body: (response.body === '' ? {} : response.json()) as T & ProblemAnswer };
+async function requestJson<T>(path: string, { method = 'GET', body, as = admin }: { method?: Method; body?: object; as?: TestPerson } = {}): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await product.server.inject({ method, url: path.startsWith('/pl') ? path : `/pws${path.startsWith('/loc') || path.startsWith('/saved') ? '/rest' : ''}/accounts/${admin.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: (response.body === '' ? {} : response.json()) as T & ProblemResponse };
 }
 const zones = { entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] };
-const make = async (change: object = {}) => (await ask<CustomField>('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body;
-const put = (field: CustomField, change: object) => ask<CustomField>(`/custom-fields/${field.id}`, { method: 'PUT', body: { ...field, ...change } });
-const listed = async () => (await ask<{ items: CustomField[] }>('/custom-fields')).body.items;
-const locationWith = async (customFields: object) => (await ask<LocationDetails>('/locations', { method: 'POST', body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields } })).body;
-const drop = (id: string, query = '') => ask(`/custom-fields/${id}${query}`, { method: 'DELETE' });
+const make = async (change: object = {}) => (await requestJson<CustomField>('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body;
+const put = (field: CustomField, change: object) => requestJson<CustomField>(`/custom-fields/${field.id}`, { method: 'PUT', body: { ...field, ...change } });
+const listed = async () => (await requestJson<{ items: CustomField[] }>('/custom-fields')).body.items;
+const locationWith = async (customFields: object) => (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields } })).body;
+const drop = (id: string, query = '') => requestJson(`/custom-fields/${id}${query}`, { method: 'DELETE' });
 
 describe('a custom field', () => {
   test('is defined by administrators and seen by every member, in the spec’s place too [A3.55, A7.43]', async () => {
     const field = await make();
     expect(field).toMatchObject({ ...zones, isPickListMulti: false, version: 1 });
-    expect((await ask<{ items: CustomField[] }>('/custom-fields', { as: reader })).body.items).toEqual([field]);
-    const definitions = await ask('/platform/entities/definitions?types=location,pwsserviceline');
+    expect((await requestJson<{ items: CustomField[] }>('/custom-fields', { as: reader })).body.items).toEqual([field]);
+    const definitions = await requestJson('/platform/entities/definitions?types=location,pwsserviceline');
     expect(definitions.body).toEqual([{ type: 'location', customFields: [field] }, { type: 'pwsserviceline', customFields: [] }]);
-    expect((await ask('/custom-fields', { method: 'POST', body: zones, as: reader })).status).toBe(403);
+    expect((await requestJson('/custom-fields', { method: 'POST', body: zones, as: reader })).status).toBe(403);
     await drop(field.id);
   });
 
   test('has a name of its own, and options where it is a list [B9.2]', async () => {
     const field = await make();
-    const refused = async (change: object) => (await ask('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body.errors.map(({ detail }) => detail);
+    const refused = async (change: object) => (await requestJson('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body.errors.map(({ detail }) => detail);
     expect(await refused({ name: 'pressure ZONE' })).toEqual(['There is a custom field with this name already. Choose another name.']);
     expect(await refused({ name: ' ' })).toEqual(['Required']);
     expect(await refused({ name: 'Other', picklistValues: [] })).toEqual(['Write at least one option']);
@@ -64,9 +64,9 @@ describe('a custom field', () => {
     expect((await put(again, { picklistValues: ['Low'] })).body.errors[0]?.detail).toContain('"High" in 1 location');
     expect((await put(again, { picklistValues: ['Low'], evenIfUsed: true })).status).toBe(200);
     // What is there may stay as it is; nobody may choose it anew.
-    const renamed = await ask<LocationDetails>(`/locations/${place.id}`, { method: 'PUT', body: { version: place.version, name: 'Town hall', customFields: place.customFields } });
+    const renamed = await requestJson<LocationDetails>(`/locations/${place.id}`, { method: 'PUT', body: { version: place.version, name: 'Town hall', customFields: place.customFields } });
     expect(renamed.body).toMatchObject({ name: 'Town hall', customFields: { [field.id]: 'High' } });
-    expect((await ask('/locations', { method: 'POST', body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields: { [field.id]: 'High' } } })).body.errors[0]).toMatchObject({ property: `customFields.${field.id}`, detail: 'Pressure zone: One of Low' });
+    expect((await requestJson('/locations', { method: 'POST', body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields: { [field.id]: 'High' } } })).body.errors[0]).toMatchObject({ property: `customFields.${field.id}`, detail: 'Pressure zone: One of Low' });
     await drop(field.id, '?evenIfUsed=true');
   });
 
@@ -81,21 +81,21 @@ describe('a custom field', () => {
     const field = await make();
     const place = await locationWith({ [field.id]: 'Low' });
     const view = JSON.stringify({ activeFilters: { [`custom.${field.id}`]: ['Low'] }, columns: ['addressLine1'], hiddenColumns: [], sort: 'addressLine1' });
-    await ask('/savedViews', { method: 'POST', body: { name: 'Low pressure', type: 'locations', view, accountView: true } });
-    expect((await ask<CustomFieldUse>(`/custom-fields/${field.id}/use`)).body).toEqual({ records: 1, savedViews: ['Low pressure'], options: [{ option: 'Low', records: 1 }] });
+    await requestJson('/savedViews', { method: 'POST', body: { name: 'Low pressure', type: 'locations', view, accountView: true } });
+    expect((await requestJson<CustomFieldUse>(`/custom-fields/${field.id}/use`)).body).toEqual({ records: 1, savedViews: ['Low pressure'], options: [{ option: 'Low', records: 1 }] });
     const warned = await drop(field.id);
     expect(warned.status).toBe(409);
     expect(warned.body.errors[0]?.detail).toContain('"Pressure zone" is used by 1 location and the saved view “Low pressure”.');
     expect((await drop(field.id, '?evenIfUsed=true')).status).toBe(204);
     expect(await listed()).toEqual([]);
-    const changes = (await ask<{ items: { after: unknown }[] }>(`/locations/${place.id}/changes`)).body.items;
+    const changes = (await requestJson<{ items: { after: unknown }[] }>(`/locations/${place.id}/changes`)).body.items;
     expect(changes[0]?.after).toMatchObject({ customFields: { 'Pressure zone': 'Low' } });
     expect((await drop(field.id)).status).toBe(404);
   });
 
   test('has its place among the others, which people change', async () => {
     const [one, two, three] = [await make({ name: 'One' }), await make({ name: 'Two' }), await make({ name: 'Three' })];
-    const order = (ids: string[]) => ask('/custom-fields/order/location', { method: 'PUT', body: { ids } });
+    const order = (ids: string[]) => requestJson('/custom-fields/order/location', { method: 'PUT', body: { ids } });
     expect((await order([three.id, one.id, two.id])).status).toBe(200);
     expect((await listed()).map(({ name }) => name)).toEqual(['Three', 'One', 'Two']);
     expect((await order([three.id, one.id])).body.errors[0]?.code).toBe('orderIncomplete');

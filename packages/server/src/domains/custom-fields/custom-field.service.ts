@@ -3,8 +3,8 @@ import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-fie
 import type { CustomField, CustomFieldSaid, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { recordsWords, useWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../../foundation/caller.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
@@ -15,38 +15,38 @@ import { findField, holdFields, insertField, listFields, listRemoved, readUse, r
 
 nameConstraint('custom_field_definitions_name', 'customFieldNameTaken', 409, 'There is a custom field with this name already. Choose another name.');
 
-export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = (caller) => caller.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
+export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = (context) => context.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
 
-export const definitionsOf: AccountHandler<typeof entityDefinitions> = (caller, { query: { types } }) =>
-  caller.database.read(async (trx) => {
+export const definitionsOf: AccountHandler<typeof entityDefinitions> = (context, { query: { types } }) =>
+  context.database.read(async (trx) => {
     const fields = await listFields(trx, types);
     return [...new Set(types)].map((type) => ({ type, customFields: fields.filter(({ entity }) => entity === type) }));
   });
 
-export const addField: AccountHandler<typeof createCustomField> = (caller, { body }) =>
-  caller.database.write(async (trx) => {
+export const addField: AccountHandler<typeof createCustomField> = (context, { body }) =>
+  context.database.write(async (trx) => {
     await holdFields(trx);
     const others = await listFields(trx, [body.entity]);
     if (others.length >= customFieldLimits.fieldsPerEntity) throw customFieldProblems.tooManyCustomFields({ values: { most: customFieldLimits.fieldsPerEntity, of: body.entity === 'location' ? 'locations' : 'service lines' } });
     const field: CustomField = { ...body, ...tidied(body), id: newId(), position: Math.max(0, ...others.map(({ position }) => position)) + 1, version: 1 };
     await insertField(trx, field);
-    await recordChange(trx, caller, { entityType: 'customField', entityId: field.id, operation: 'created', before: null, after: told(field) });
+    await recordChange(trx, context, { entityType: 'customField', entityId: field.id, operation: 'created', before: null, after: told(field) });
     return field;
   });
 
-export const changeField: AccountHandler<typeof updateCustomField> = (caller, { params, body: { version, evenIfUsed, ...said } }) =>
-  caller.database.write(async (trx) => {
+export const changeField: AccountHandler<typeof updateCustomField> = (context, { params, body: { version, evenIfUsed, ...said } }) =>
+  context.database.write(async (trx) => {
     const before = await readField(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const after: CustomField = { ...before, ...tidied(said) };
     await refuseLosses(trx, { before, after, evenIfUsed });
-    if (!(await storeField(trx, after, instant(caller.house.clock)))) throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
-    await recordChange(trx, caller, { entityType: 'customField', entityId: params.id, operation: 'updated', ...difference(told(before), told(after)) });
+    if (!(await storeField(trx, after, instant(context.app.clock)))) throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
+    await recordChange(trx, context, { entityType: 'customField', entityId: params.id, operation: 'updated', ...difference(told(before), told(after)) });
     return readField(trx, params.id);
   });
 
-export const orderFields: AccountHandler<typeof orderCustomFields> = (caller, { params: { entity }, body: { ids } }) =>
-  caller.database.write(async (trx) => {
+export const orderFields: AccountHandler<typeof orderCustomFields> = (context, { params: { entity }, body: { ids } }) =>
+  context.database.write(async (trx) => {
     await holdFields(trx);
     const known = new Set((await listFields(trx, [entity])).map(({ id }) => id));
     if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) throw customFieldProblems.orderIncomplete({ property: 'ids' });
@@ -54,16 +54,16 @@ export const orderFields: AccountHandler<typeof orderCustomFields> = (caller, { 
     return { items: await listFields(trx, [entity]) };
   });
 
-export const useOfField: AccountHandler<typeof readCustomFieldUse> = (caller, { params }) => caller.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
+export const useOfField: AccountHandler<typeof readCustomFieldUse> = (context, { params }) => context.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
 
 /** Marks it as removed: values and history stay, lists and forms forget it [A4.14]. */
-export const dropField: AccountHandler<typeof deleteCustomField> = (caller, { params, query }) =>
-  caller.database.write(async (trx) => {
+export const dropField: AccountHandler<typeof deleteCustomField> = (context, { params, query }) =>
+  context.database.write(async (trx) => {
     const field = await readField(trx, params.id);
     const use = await readUse(trx, field);
     if (query.evenIfUsed !== 'true' && isUsed(use)) throw customFieldProblems.customFieldInUse({ values: { name: field.name, use: useWords(field.entity, use) } });
-    await removeField(trx, field.id, instant(caller.house.clock));
-    await recordChange(trx, caller, { entityType: 'customField', entityId: field.id, operation: 'removed', before: told(field), after: null });
+    await removeField(trx, field.id, instant(context.app.clock));
+    await recordChange(trx, context, { entityType: 'customField', entityId: field.id, operation: 'removed', before: told(field), after: null });
     return undefined;
   });
 
@@ -109,6 +109,6 @@ export function fieldsOf(trx: AccountTransaction, entity: CustomEntity): Promise
 }
 
 /** Custom fields are bought apart [A6.12]. */
-export function hasCustomFields({ features }: Pick<Caller, 'features'>): boolean {
+export function hasCustomFields({ features }: Pick<RequestContext, 'features'>): boolean {
   return features.has('CF');
 }

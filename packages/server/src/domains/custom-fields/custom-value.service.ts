@@ -2,14 +2,14 @@ import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields
 import type { CustomDataType, CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { customListFields, customListName, mergedValues, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
-import type { Change } from '@curbstop/contract/kinds/change';
-import { listWith, misfits, type List, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
-import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/kinds/problem';
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
-import type { Caller } from '../../foundation/caller.ts';
+import type { Change } from '@curbstop/contract/primitives/change';
+import { listWith, validationErrors, type List, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
+import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage, type ListSource } from '../../foundation/database/list-door.ts';
-import { gather, gatherToChange, type Gathered } from '../../foundation/database/selected-rows.ts';
+import { asks, findPage, type ListSource } from '../../foundation/database/list-query.ts';
+import { materializeSelection, materializeSelectionForUpdate, type MaterializedSelection } from '../../foundation/database/selected-rows.ts';
 import { listEveryField, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
@@ -25,21 +25,21 @@ interface Given {
  * The values that a record has after a change: each new one judged by its field, refused by the field's name and rule.
  * What is sent as it is there already is no change, so an option that is no longer offered may stay.
  */
-export async function judgedValues(trx: AccountTransaction, caller: Caller, { entity, kept, change, path }: Given): Promise<CustomValues> {
+export async function evaluatedValues(trx: AccountTransaction, context: RequestContext, { entity, kept, change, path }: Given): Promise<CustomValues> {
   const news = Object.entries(change ?? {}).filter(([id, value]) => (kept[id] ?? null) !== value);
   if (news.length === 0) return kept;
-  if (!hasCustomFields(caller)) throw commonProblems.featureMissing();
+  if (!hasCustomFields(context)) throw commonProblems.featureMissing();
   const fields = new Map((await listFields(trx, [entity])).map((field) => [field.id, field]));
   const wrong: ProblemDetail[] = [];
-  const judged: CustomValues = {};
+  const evaluated: CustomValues = {};
   for (const [id, value] of news) {
     const field = fields.get(id);
-    const read = field ? readCustomValue(field, value, caller.account.timeZone) : { problem: 'There is no such custom field. Reload, then try again.' };
-    if ('value' in read) judged[id] = read.value;
+    const read = field ? readCustomValue(field, value, context.account.timeZone) : { problem: 'There is no such custom field. Reload, then try again.' };
+    if ('value' in read) evaluated[id] = read.value;
     else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${read.problem}` : read.problem));
   }
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong);
-  return mergedValues(kept, judged);
+  return mergedValues(kept, evaluated);
 }
 
 function refusal(property: string, detail: string): ProblemDetail {
@@ -51,10 +51,10 @@ const columnOf: Readonly<Record<CustomDataType, string>> = {
 };
 
 /** A page of a list that also filters and sorts by the account's own fields. */
-export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(caller: Caller, entity: CustomEntity, source: ListSource<L>, question: PageQuestion): Promise<Page<Row>> {
-  const fields = asksCustomFields(caller, question) ? await caller.database.read((trx) => listFields(trx, [entity])) : [];
-  const page = await findPage<List, Row>(asks(caller), sourceWith(source, fields, question), question);
-  return hasCustomFields(caller) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
+export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(context: RequestContext, entity: CustomEntity, source: ListSource<L>, request: PageRequest): Promise<Page<Row>> {
+  const fields = asksCustomFields(context, request) ? await context.database.read((trx) => listFields(trx, [entity])) : [];
+  const page = await findPage<List, Row>(asks(context), sourceWith(source, fields, request), request);
+  return hasCustomFields(context) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
 }
 
 /** What somebody selected of such a list, and what a look at it is narrowed by. */
@@ -68,30 +68,30 @@ interface SelectedFrom<L extends List> {
 }
 
 /** Lays out in `selected` what is there now of a selection, for a look. */
-export async function lookAtSelected<L extends List>(trx: AccountTransaction, caller: Caller, { entity, source }: SelectedFrom<L>, { selection, within }: Asked): Promise<Gathered> {
-  return gather(trx, asks(caller), { source: await sourceOf(trx, caller, { entity, source }, 'question' in selection ? selection.question : within), selection, within });
+export async function previewSelected<L extends List>(trx: AccountTransaction, context: RequestContext, { entity, source }: SelectedFrom<L>, { selection, within }: Asked): Promise<MaterializedSelection> {
+  return materializeSelection(trx, asks(context), { source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : within), selection, within });
 }
 
 /** Lays out in `selected` what is to be changed; refuses a selection that is no longer what it was. */
-export async function selectToChange<L extends List>(trx: AccountTransaction, caller: Caller, { entity, source }: SelectedFrom<L>, selection: Selection): Promise<number> {
-  return gatherToChange(trx, asks(caller), { source: await sourceOf(trx, caller, { entity, source }, 'question' in selection ? selection.question : undefined), selection });
+export async function selectToChange<L extends List>(trx: AccountTransaction, context: RequestContext, { entity, source }: SelectedFrom<L>, selection: Selection): Promise<number> {
+  return materializeSelectionForUpdate(trx, asks(context), { source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : undefined), selection });
 }
 
-async function sourceOf<L extends List>(trx: AccountTransaction, caller: Caller, { entity, source }: SelectedFrom<L>, question: Narrowing = { searchTerm: '', filters: {} }): Promise<ListSource<List>> {
-  const asked = { ...question, sort: source.list.defaultSort };
-  return sourceWith(source, asksCustomFields(caller, asked) ? await listFields(trx, [entity]) : [], asked);
+async function sourceOf<L extends List>(trx: AccountTransaction, context: RequestContext, { entity, source }: SelectedFrom<L>, request: Narrowing = { searchTerm: '', filters: {} }): Promise<ListSource<List>> {
+  const asked = { ...request, sort: source.list.defaultSort };
+  return sourceWith(source, asksCustomFields(context, asked) ? await listFields(trx, [entity]) : [], asked);
 }
 
-type Fielded = Pick<PageQuestion, 'filters' | 'sort'>;
+type Fielded = Pick<PageRequest, 'filters' | 'sort'>;
 
-function asksCustomFields(caller: Caller, { filters, sort }: Fielded): boolean {
-  return hasCustomFields(caller) && (sort.includes('custom.') || Object.keys(filters).some((name) => name.startsWith('custom.')));
+function asksCustomFields(context: RequestContext, { filters, sort }: Fielded): boolean {
+  return hasCustomFields(context) && (sort.includes('custom.') || Object.keys(filters).some((name) => name.startsWith('custom.')));
 }
 
 /** The list with the account's own fields, which have the last word about a question that speaks of them. */
-function sourceWith<L extends List>(source: ListSource<L>, fields: readonly CustomField[], question: Fielded): ListSource<List> {
+function sourceWith<L extends List>(source: ListSource<L>, fields: readonly CustomField[], request: Fielded): ListSource<List> {
   const list = listWith(source.list, customListFields(fields));
-  const wrong = misfits(list, question);
+  const wrong = validationErrors(list, request);
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong.map(({ path, message }) => refusal(path, message)));
   return { ...source, list, beside: besideOf(fields) } as ListSource<List>;
 }
@@ -109,8 +109,8 @@ export function changedValues(before: CustomValues, after: CustomValues): { befo
 }
 
 /** Changes whose custom fields are told by what they are called, also those that were removed since. */
-export async function withFieldNames(trx: AccountTransaction, caller: Caller, changes: readonly Change[]): Promise<Change[]> {
+export async function withFieldNames(trx: AccountTransaction, context: RequestContext, changes: readonly Change[]): Promise<Change[]> {
   if (!changes.some(tellsCustomFields)) return [...changes];
   const fields = await listEveryField(trx);
-  return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, caller.account.timeZone) }));
+  return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, context.account.timeZone) }));
 }

@@ -1,4 +1,4 @@
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { sql } from 'kysely';
 import { asOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough, type Readable } from 'node:stream';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import yazl from 'yazl';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { endExport } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetFile, keepFile } from '../../foundation/files/files.ts';
@@ -20,26 +20,26 @@ const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** Writes everything that the account holds into one ZIP and keeps it to be fetched. */
 export async function writeAccount(work: Work): Promise<void> {
-  const { caller, payload } = work;
-  const entry = await caller.database.change(async (trx) => {
+  const { context, payload } = work;
+  const entry = await context.database.change(async (trx) => {
     await beginFile(trx, payload.exportId);
     return findExport(trx, payload.exportId);
   });
   if (entry?.state !== 'CreatingFile') return;
   try {
     const progress = await progressOf(work);
-    const file = await keepFile(caller, { source: await zipOf(caller, progress.seen), name: entry.fileName, purpose: 'export', limit: noLimit });
+    const file = await keepFile(context, { source: await zipOf(context, progress.seen), name: entry.fileName, purpose: 'export', limit: noLimit });
     await finish(work, file.id, progress.rows());
   } catch (error) {
     // Handed back or taken over: another worker begins it anew.
-    if (!work.signal.aborted) await caller.database.change((trx) => endExport(trx, payload.exportId, { state: 'Failed', error: 'Something went wrong on our side. Prepare it again.', finishedOn: instant(caller.house.clock) }));
+    if (!work.signal.aborted) await context.database.change((trx) => endExport(trx, payload.exportId, { state: 'Failed', error: 'Something went wrong on our side. Prepare it again.', finishedOn: instant(context.app.clock) }));
     throw error;
   }
 }
 
-async function finish({ caller, payload }: Work, fileId: string, rows: number): Promise<void> {
-  const now = caller.house.clock.now();
-  await caller.database.change(async (trx) => {
+async function finish({ context, payload }: Work, fileId: string, rows: number): Promise<void> {
+  const now = context.app.clock.now();
+  await context.database.change(async (trx) => {
     const { exportDays } = await keptDays(trx);
     const keptUntil = new Date(now.getTime() + exportDays * dayInMs).toISOString();
     const ended = await endExport(trx, payload.exportId, { state: 'Completed', rows, fileId, keptUntil, finishedOn: now.toISOString() });
@@ -48,9 +48,9 @@ async function finish({ caller, payload }: Work, fileId: string, rows: number): 
   });
 }
 
-async function progressOf({ caller, progress, throwIfCancelled }: Work) {
+async function progressOf({ context, progress, throwIfCancelled }: Work) {
   let total = 0;
-  for (const noun of exportedNouns) total += await countRecords(caller.database, noun);
+  for (const noun of exportedNouns) total += await countRecords(context.database, noun);
   let done = 0;
   return {
     rows: () => done,
@@ -65,9 +65,9 @@ async function progressOf({ caller, progress, throwIfCancelled }: Work) {
 type Seen = (records: number, file: string) => void;
 
 /** Each file is begun when the one before is through; a failure of one fails the whole. */
-async function zipOf(caller: Caller, seen: Seen): Promise<Readable> {
+async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
   const columns = new Map<string, readonly string[]>();
-  for (const noun of exportedNouns) columns.set(noun.file, await columnsOf(caller.database, noun));
+  for (const noun of exportedNouns) columns.set(noun.file, await columnsOf(context.database, noun));
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
   // Whoever reads learns of a failure by reading; it may come before they have begun.
@@ -75,11 +75,11 @@ async function zipOf(caller: Caller, seen: Seen): Promise<Readable> {
   zip.outputStream.pipe(output);
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
-  zip.addBuffer(Buffer.from(readme(caller)), 'README.txt');
-  add(zip, 'people.csv', () => writeCsv([...peopleHeadings], counted([readPeople(caller.database)], { seen, file: 'people.csv' })), fail);
+  zip.addBuffer(Buffer.from(readme(context)), 'README.txt');
+  add(zip, 'people.csv', () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { seen, file: 'people.csv' })), fail);
   for (const noun of exportedNouns) {
     const told = columns.get(noun.file) ?? [];
-    add(zip, noun.file, () => writeCsv(told.map(headingOf), counted(readRecords(caller.database, noun, told), { seen, file: noun.file })), fail);
+    add(zip, noun.file, () => writeCsv(told.map(headingOf), counted(readRecords(context.database, noun, told), { seen, file: noun.file })), fail);
   }
   zip.end();
   return output;
@@ -102,12 +102,12 @@ function headingOf(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function readme({ account, house, person }: Caller): string {
+function readme({ account, app, person }: RequestContext): string {
   const width = Math.max(...exportedNouns.map(({ file }) => file.length));
   const files = [{ file: 'people.csv', what: 'The people of the account and what each may do, without passwords' }, ...exportedNouns];
   return [
     `Everything that Curbstop holds for ${account.name} (PWSID ${account.pwsid})`,
-    `Made ${instant(house.clock)} for ${person.firstName} ${person.lastName}`,
+    `Made ${instant(app.clock)} for ${person.firstName} ${person.lastName}`,
     '',
     ...files.map(({ file, what }) => `${file.padEnd(width + 2)}${what}`),
     '',

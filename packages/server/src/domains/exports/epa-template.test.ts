@@ -12,7 +12,7 @@ import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 const filed = () => readFileSync(sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'));
 const lettersOf = (index: number): string => (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 const indexOf = (letters: string) => letters.split('').reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-const tidy = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/\s+/g, ' ').trim() : '');
+const vacuumAnalyze = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/\s+/g, ' ').trim() : '');
 
 /** EPA's own workbook, as a water system filed it; nothing of its rows is looked at. */
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('our workbook beside the one that EPA publishes', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('our workbook 
   });
 
   test.each([9, 10, 11, 12])('has the words of row %i in the same columns', (row) => {
-    const words = (sheet: Sheet) => Array.from({ length: 33 }, (_, column) => tidy(sheet.rows[row - 1]?.[column]));
+    const words = (sheet: Sheet) => Array.from({ length: 33 }, (_, column) => vacuumAnalyze(sheet.rows[row - 1]?.[column]));
     expect(words(ours)).toEqual(words(theirs));
   });
 
@@ -49,7 +49,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('our workbook 
   });
 
   test('has the notes under the same letters', () => {
-    const notes = Object.fromEntries((theirs.rows[11] ?? []).flatMap((cell, column) => (tidy(cell) === '' ? [] : [[lettersOf(column), tidy(cell)]])));
+    const notes = Object.fromEntries((theirs.rows[11] ?? []).flatMap((cell, column) => (vacuumAnalyze(cell) === '' ? [] : [[lettersOf(column), vacuumAnalyze(cell)]])));
     expect(epaNotes).toEqual(notes);
     expect(epaWideNotes.map(([first, last]) => `${first}:${last}`)).toEqual(['C:D', 'AB:AE']);
     expect(epaColumns).toHaveLength(32);
@@ -76,9 +76,9 @@ function lettersIn(range: string): string[] {
 }
 
 function wordsOf(formula: string, sheet: (name: string) => Sheet): readonly string[] {
-  if (formula.startsWith('"')) return formula.slice(1, -1).split(',').map(tidy);
+  if (formula.startsWith('"')) return formula.slice(1, -1).split(',').map(vacuumAnalyze);
   const [, name = '', letters = '', from, to] = /^'?(.*?)'?!\$([A-Z]+)\$(\d+):\$[A-Z]+\$(\d+)$/.exec(formula) ?? [];
-  return sheet(name).rows.slice(Number(from) - 1, Number(to)).map((row) => tidy(row[indexOf(letters)]));
+  return sheet(name).rows.slice(Number(from) - 1, Number(to)).map((row) => vacuumAnalyze(row[indexOf(letters)]));
 }
 
 async function part(name: string): Promise<string> {

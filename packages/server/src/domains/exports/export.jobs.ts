@@ -1,4 +1,4 @@
-import { id } from '@curbstop/contract/kinds/ids';
+import { id } from '@curbstop/contract/primitives/ids';
 import { z } from 'zod';
 import { defineJob } from '../../foundation/jobs/define-job.ts';
 import { writeAccount } from './account-export.service.ts';

@@ -1,7 +1,7 @@
 import { exportList } from '@curbstop/contract/exports/export.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 
 const columns = sql`l.id, l.type, l.file_name as "fileName", l.state, l.asked, l.rows, l.error, l.requested_by_name as "requestedBy", l.door, l.created_on as "createdOn", l.finished_on as "finishedOn", l.kept_until as "keptUntil"`;
@@ -13,9 +13,9 @@ export const exportSource: ListSource<typeof exportList> = {
   columns: { type: 'type', fileName: 'file_name', state: 'state', requestedBy: 'requested_by_name', door: 'door', createdOn: 'created_on' },
   search: 'file_name',
   searched: [],
-  fewValues: [],
-  keepsAll: true,
-  countsAnew: true,
+  lowCardinality: [],
+  noSoftDelete: true,
+  skipCountCache: true,
   word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', file_name, requested_by_name)) like ${pattern}`,
   select: columns,
 };

@@ -1,10 +1,10 @@
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { forgetFile } from '../../foundation/files/files.ts';
 import { listUnkept, looseFile } from './export.repository.ts';
 
 /** Lets go of the files that were kept long enough; the log keeps that they were made. Answers how many. */
-export function forgetExports(caller: Caller, now: string, limit: number): Promise<number> {
-  return caller.database.change(async (trx) => {
+export function forgetExports(context: RequestContext, now: string, limit: number): Promise<number> {
+  return context.database.change(async (trx) => {
     const unkept = await listUnkept(trx, now, limit);
     for (const { id, fileId } of unkept) {
       await looseFile(trx, id);

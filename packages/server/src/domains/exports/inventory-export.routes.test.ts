@@ -1,6 +1,6 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
   await importing(product.url, clerk).commit(inventory, 'inventory.csv');
 });
 
@@ -66,7 +66,7 @@ describe('the inventory on its way out', () => {
       `V-4,4 Elm Street,Harlow,CT,06415,Split,Lead,,,Yes,Vacuum excavation at one location,,"${'x'.repeat(1990)}",Lead,,,,,`,
       '',
     ].join('\r\n');
-    const other = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const other = await aPerson(product.app, { permissions: ['pws:admin'] });
     const work = importing(product.url, other);
     await work.commit(rows, 'inventory.csv');
     const response = await fetch(`${product.url}/pws/accounts/${other.accountId}/exports/inventory?layout=epa&format=xlsx`, { headers: other.headers });
@@ -80,7 +80,7 @@ describe('the inventory on its way out', () => {
   });
 
   test('the file for the State has none of the account’s own fields; the one with every column has', async () => {
-    await importing(product.url, clerk).ask('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' } });
+    await importing(product.url, clerk).requestJson('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' } });
     const headings = async (query: string) => {
       const { reading } = await importing(product.url, clerk).read(await (await download(query)).arrayBuffer(), 'x.xlsx');
       return reading?.sheets[0]?.columns.map(({ heading }) => heading) ?? [];
@@ -96,14 +96,14 @@ describe('the inventory on its way out', () => {
   });
 
   test('is refused to people of other accounts', async () => {
-    const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     expect((await download('layout=epa', stranger)).status).toBe(404);
   });
 });
 
 describe('selected lines on their way out', () => {
   const select = (body: object, person = clerk) => fetch(`${product.url}/pws/accounts/${person.accountId}/exports/inventory/selected`, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify({ layout: 'full', format: 'csv', ...body }) });
-  const linesOf = async (person: TestPerson) => (await importing(product.url, person).ask<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+  const linesOf = async (person: TestPerson) => (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 
   test('are those alone, in the columns of the whole, and read back as what they are', async () => {
     const [first, second] = await linesOf(clerk);
@@ -114,23 +114,23 @@ describe('selected lines on their way out', () => {
   });
 
   test('may be all that match, by whoever may read; the log says how many and by which question', async () => {
-    const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
-    const response = await select({ layout: 'epa', format: 'xlsx', selection: { question: { searchTerm: '14 mill', filters: {} }, expectedCount: 1 } }, reader);
+    const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+    const response = await select({ layout: 'epa', format: 'xlsx', selection: { request: { searchTerm: '14 mill', filters: {} }, expectedCount: 1 } }, reader);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
-    const log = () => importing(product.url, clerk).ask<Page<ExportEntry>>('/export/list');
+    const log = () => importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list');
     await expect.poll(async () => (await log()).items[0]?.state).toBe('Completed');
     expect((await log()).items[0]).toMatchObject({ type: 'inventory', rows: 1, asked: { layout: 'epa', format: 'xlsx', selected: 1, searchTerm: '14 mill' } });
   });
 
   test('are refused as a whole, and no log is written, when the list has changed or one is another account’s', async () => {
-    const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     await importing(product.url, stranger).commit(inventory, 'inventory.csv');
     const [theirs] = await linesOf(stranger);
     const [ours] = await linesOf(clerk);
-    const codes = async (body: object) => ((await (await select(body)).json()) as ProblemAnswer).errors.map(({ code }) => code);
+    const codes = async (body: object) => ((await (await select(body)).json()) as ProblemResponse).errors.map(({ code }) => code);
     expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedAreGone']);
-    expect(await codes({ selection: { question: {}, expectedCount: 99 } })).toEqual(['selectionChanged']);
-    expect((await importing(product.url, clerk).ask<Page<ExportEntry>>('/export/list')).total).toBe(0);
+    expect(await codes({ selection: { request: {}, expectedCount: 99 } })).toEqual(['selectionChanged']);
+    expect((await importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list')).total).toBe(0);
   });
 });

@@ -2,15 +2,15 @@ import type { downloadInventory, downloadSelectedLines } from '@curbstop/contrac
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaCells, epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
-import type { QueryOf } from '@curbstop/contract/kinds/call';
-import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
+import type { QueryOf } from '@curbstop/contract/primitives/endpoint';
+import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { findClassificationRules, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
 import { markProperties } from '@curbstop/contract/service-lines/own-export.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { AccountHandler, Download } from '../../foundation/http/serve.ts';
@@ -24,9 +24,9 @@ import { readInventory, readLines } from './inventory-export.repository.ts';
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
 /** Streams the inventory out; what it writes reads back as the same inventory. */
-export const exportInventory: AccountHandler<typeof downloadInventory> = (caller, { query }) => {
+export const exportInventory: AccountHandler<typeof downloadInventory> = (context, { query }) => {
   refuseStateCsv(query);
-  return writeLines(caller, { ...query, name: 'Inventory', lines: readInventory(caller.database) });
+  return writeLines(context, { ...query, name: 'Inventory', lines: readInventory(context.database) });
 };
 
 /** EPA's template is a workbook with its own heading rows; a CSV of it would not be the State's file. */
@@ -35,10 +35,10 @@ function refuseStateCsv({ layout, format }: QueryOf<typeof downloadInventory>): 
 }
 
 /** The selected ones are counted before the first byte goes: a list that has changed is refused, and no file is half of what was meant. */
-export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (caller, { body: { selection, ...asked } }) => {
+export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (context, { body: { selection, ...asked } }) => {
   refuseStateCsv(asked);
-  const ids = await caller.database.change((trx) => idsOfSelectedLines(trx, caller, selection));
-  return writeLines(caller, { ...asked, name: 'Selected lines', lines: readLines(caller.database, ids) });
+  const ids = await context.database.change((trx) => idsOfSelectedLines(trx, context, selection));
+  return writeLines(context, { ...asked, name: 'Selected lines', lines: readLines(context.database, ids) });
 };
 
 interface Written extends QueryOf<typeof downloadInventory> {
@@ -46,18 +46,18 @@ interface Written extends QueryOf<typeof downloadInventory> {
   readonly lines: ReturnType<typeof readInventory>;
 }
 
-async function writeLines(caller: Caller, { layout, format, name, lines }: Written): Promise<Download> {
-  const date = today(caller.house.clock, caller.account.timeZone);
+async function writeLines(context: RequestContext, { layout, format, name, lines }: Written): Promise<Download> {
+  const date = today(context.app.clock, context.account.timeZone);
   const isEpa = layout === 'epa';
   // The State gets EPA's columns A to AG; the account's own fields are in the full layout.
-  const own = !isEpa && hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
-  const cells = isEpa ? epaCells : (line: ExportedLine) => fullCells(line, { own, timeZone: caller.account.timeZone });
-  const { rows, count } = countRows(cellsOf(lines, rulesInForce(caller), cells));
-  const { name: system, pwsid } = caller.account;
+  const own = !isEpa && hasCustomFields(context) ? ownColumns(await context.database.read(allFields)) : [];
+  const cells = isEpa ? epaCells : (line: ExportedLine) => fullCells(line, { own, timeZone: context.account.timeZone });
+  const { rows, count } = countRows(cellsOf(lines, rulesInForce(context), cells));
+  const { name: system, pwsid } = context.account;
   const sheet = isEpa ? epaPlan({ name: system, pwsid, date }) : fullPlan(own);
-  const plan = { ...sheet, properties: markProperties({ pwsid, name: system, exportedOn: instant(caller.house.clock) }) };
+  const plan = { ...sheet, properties: markProperties({ pwsid, name: system, exportedOn: instant(context.app.clock) }) };
   const stream = format === 'csv' ? writeCsv(fullHeadings(own), rows) : await writeWorkbook(plan, rows);
-  return { stream, fileName: spreadsheetFileName(isEpa ? `${caller.account.pwsid} ${name.toLowerCase()}` : name, date, format), mediaType: mediaTypes[format], rows: count };
+  return { stream, fileName: spreadsheetFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format), mediaType: mediaTypes[format], rows: count };
 }
 
 async function* cellsOf(batches: ReturnType<typeof readInventory>, inForce: ClassificationRules, cells: (line: ExportedLine) => WrittenCell[]): AsyncGenerator<WrittenCell[][]> {

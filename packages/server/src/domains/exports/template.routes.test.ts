@@ -4,11 +4,11 @@ import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.
 import { combinedHeadings, combinedPlan } from '@curbstop/contract/exports/combined.sheet';
 import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullHeadings } from '@curbstop/contract/exports/inventory.sheet';
-import type { SheetPlan } from '@curbstop/contract/kinds/sheet-plan';
+import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
@@ -25,7 +25,7 @@ afterAll(() => product.stop());
 
 /** Somebody of a system in a State, whose account holds nothing that an import could fall back on but its State. */
 async function aClerkIn(primacyCode: 'IN' | 'GA' | 'DE' | 'AZ' | 'RI' | 'OR' | 'CT'): Promise<TestPerson> {
-  return aPerson(product.house, { accountId: await aWaterSystem(product.house, { primacyCode }) });
+  return aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }) });
 }
 const templateOf = (clerk: TestPerson, path: string) => importing(product.url, clerk).request(`/file-processor/templates/${path}`);
 
@@ -70,9 +70,9 @@ describe('the template that a State gives its systems', () => {
 
   test('is refused while combined imports are switched off [A6.14]', async () => {
     const clerk = await aClerkIn('IN');
-    await setFlag(product.house, 'combinedLocationServiceLineImports', 'off', { accountId: clerk.accountId });
+    await setFlag(product.app, 'combinedLocationServiceLineImports', 'off', { accountId: clerk.accountId });
     expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(403);
-    await setFlag(product.house, 'combinedLocationServiceLineImports', 'default', { accountId: clerk.accountId });
+    await setFlag(product.app, 'combinedLocationServiceLineImports', 'default', { accountId: clerk.accountId });
     expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(200);
   });
 });
@@ -81,8 +81,8 @@ test('templates have the account’s own columns, with their words, and what sta
   const clerk = await aClerkIn('GA');
   const work = importing(product.url, clerk);
   const fields = [
-    await work.ask<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'location', name: 'Zone', dataType: 'list', picklistValues: ['High', 'Low'] } }),
-    await work.ask<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' } }),
+    await work.requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'location', name: 'Zone', dataType: 'list', picklistValues: ['High', 'Low'] } }),
+    await work.requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' } }),
   ];
   const own = ownColumns(fields);
   const headings = async (path: string) => (await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))).reading?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
@@ -95,6 +95,6 @@ test('templates have the account’s own columns, with their words, and what sta
   await work.commit(await filled(combinedPlan('combinedGA', system, own), combinedHeadings(own)), 'filled.xlsx', ofMillbrook);
   const again = await work.check(await filled(epaPlan(system, own), [...epaColumns, ...own].map(({ label }) => label)), 'epa.xlsx', { ...ofMillbrook, defaults: { city: 'Millbrook', state: 'IN', zip: '06415' } });
   expect(again.summary).toMatchObject({ unchanged: 1, failed: 0 });
-  const { items } = await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine');
+  const { items } = await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
   expect(items).toMatchObject([{ externalId: 'SL-1', customFields: { [fields[1]?.id ?? '']: 'Iron' } }]);
 });

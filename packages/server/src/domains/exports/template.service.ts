@@ -4,12 +4,12 @@ import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullHeadings, fullPlan, sheetWords } from '@curbstop/contract/exports/inventory.sheet';
 import type { downloadTemplate } from '@curbstop/contract/exports/template.calls';
 import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { SheetPlan } from '@curbstop/contract/kinds/sheet-plan';
-import { isStateCode, stateNames } from '@curbstop/contract/kinds/us-state';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
+import { isStateCode, stateNames } from '@curbstop/contract/primitives/us-state';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { today } from '../../foundation/clock.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
@@ -17,27 +17,27 @@ import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 
 /** The sheets that exports are written in, without rows: what is filled in there is read back as it is. */
-export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (caller, { params: { type, format } }) => {
-  const template = templatesOf(caller.account.primacyCode).find((one) => one.type === type);
-  if (!template) throw ofAnotherState(caller, type);
+export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (context, { params: { type, format } }) => {
+  const template = templatesOf(context.account.primacyCode).find((one) => one.type === type);
+  if (!template) throw ofAnotherState(context, type);
   if (!template.formats.includes(format)) throw commonProblems.notFound();
   const fileName = `${template.title}.${format}`;
-  const own = hasCustomFields(caller) ? ownColumns(await caller.database.read(allFields)) : [];
+  const own = hasCustomFields(context) ? ownColumns(await context.database.read(allFields)) : [];
   if (format === 'csv') {
     const [headings, rows] = type === 'inventory-words' ? [['Column', 'Words'], sheetWords(own)] : [type === 'inventory-full' ? fullHeadings(own) : combinedHeadings(own), []];
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }
-  return { stream: await writeWorkbook(planOf(caller, type, own), []), fileName, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+  return { stream: await writeWorkbook(planOf(context, type, own), []), fileName, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 };
 
-function planOf({ account, house }: Caller, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
-  const system = { name: account.name, pwsid: account.pwsid, date: today(house.clock, account.timeZone) };
+function planOf({ account, app }: RequestContext, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
+  const system = { name: account.name, pwsid: account.pwsid, date: today(app.clock, account.timeZone) };
   // A filled-in copy of EPA's own template may go to the State: it ends with column AG.
   if (type === 'inventory') return epaPlan(system);
   return type === 'inventory-full' || type === 'inventory-words' ? fullPlan(own) : combinedPlan(type, system, own);
 }
 
-function ofAnotherState({ account: { primacyCode } }: Caller, type: TemplateType) {
+function ofAnotherState({ account: { primacyCode } }: RequestContext, type: TemplateType) {
   const code = type === 'inventory' || type === 'inventory-full' || type === 'inventory-words' ? undefined : stateOfTemplate(type);
   const yours = isStateCode(primacyCode) ? stateNames[primacyCode] : primacyCode;
   return exportProblems.templateOfAnotherState({ values: { its: code ? stateNames[code] : 'a State without a template of its own', yours } });

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../testing/database.ts';
 import { anAccount } from '../../../testing/builders.ts';
 import { readConfig } from '../../foundation/config.ts';
 import { systemClock } from '../../foundation/clock.ts';
-import type { FlagAsker } from '../../foundation/flags/flags.ts';
+import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { createLog } from '../../foundation/log.ts';
 import { createFlags, flagsInForce, setFlag } from './flag.service.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.owner.deleteFrom('feature_flags').execute());
 
 const ground = (settings: Record<string, string> = {}, clock = systemClock) => ({ config: readConfig({ NODE_ENV: 'test', ...settings }), database, log: createLog('silent'), clock });
-const asker = ({ accountId, personId }: typeof ours): FlagAsker => ({ personId, authId: `auth|${personId}`, email: 'dana@harlow.gov', accountId });
+const asker = ({ accountId, personId }: typeof ours): FlagContext => ({ personId, authId: `auth|${personId}`, email: 'dana@harlow.gov', accountId });
 
 describe('flags from our own table', () => {
   test('have their documented defaults where nobody has switched them', async () => {

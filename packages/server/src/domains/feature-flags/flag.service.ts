@@ -4,7 +4,7 @@ import { OpenFeature } from '@openfeature/server-sdk';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Config } from '../../foundation/config.ts';
 import type { Executor } from '../../foundation/database/database.ts';
-import type { FlagAsker, Flags } from '../../foundation/flags/flags.ts';
+import type { FlagContext, Flags } from '../../foundation/flags/flags.ts';
 import { OfrepProvider } from '../../foundation/flags/ofrep-provider.ts';
 import type { Log } from '../../foundation/log.ts';
 import { FlagTableProvider } from './flag-table.service.ts';
@@ -33,7 +33,7 @@ export async function createFlags(ground: Ground): Promise<Flags> {
 }
 
 /** The names of all flags that are on for somebody. */
-export async function flagsInForce(flags: Flags, asker: FlagAsker): Promise<FlagName[]> {
+export async function flagsInForce(flags: Flags, asker: FlagContext): Promise<FlagName[]> {
   const on = await Promise.all(flagNames.map((name) => flags.isOn(name, asker)));
   return flagNames.filter((_, at) => on[at]);
 }

@@ -1,6 +1,6 @@
 import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { cellText } from '@curbstop/contract/kinds/cell';
+import { cellText } from '@curbstop/contract/primitives/cell';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../seed/chance.ts';

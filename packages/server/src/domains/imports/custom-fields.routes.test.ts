@@ -1,7 +1,7 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,10 +17,10 @@ const idOf = (name: string) => ids.get(name) as string;
 
 beforeAll(async () => {
   product = await startProduct();
-  clerk = await aPerson(product.house);
+  clerk = await aPerson(product.app);
   work = importing(product.url, clerk);
   const make = async (entity: string, name: string, dataType: string, more: object = {}) => {
-    const field = await work.ask<CustomField>('/custom-fields', { method: 'POST', body: { entity, name, dataType, ...more } });
+    const field = await work.requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity, name, dataType, ...more } });
     ids.set(`${entity === 'location' ? 'place ' : ''}${name}`, field.id);
   };
   await make('location', 'Zone', 'list', { picklistValues: ['High', 'Low', 'None'] });
@@ -34,12 +34,12 @@ afterAll(() => product.stop());
 
 const headings = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,ZONE,Meter inches,Curb box,Tapped,Called,Paved';
 const csv = (...rows: string[]) => [headings, ...rows].join('\r\n');
-const lines = async () => Object.fromEntries((await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine')).items.map((line) => [line.externalId, line.customFields]));
+const lines = async () => Object.fromEntries((await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items.map((line) => [line.externalId, line.customFields]));
 const places = async () => {
-  const response = await product.app.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers });
+  const response = await product.server.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers });
   return Object.fromEntries(response.json<Page<LocationRow>>().items.map((place) => [place.addressLine1, place.customFields]));
 };
-const rowsOf = async (id: string) => (await work.ask<Page<ImportRow>>(`/imports/${id}/rows`)).items;
+const rowsOf = async (id: string) => (await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items;
 
 test('a file’s columns fill custom fields of lines and locations; blank says nothing; what is wrong is told by field and row', async () => {
   const first = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,low,.75,plastic; IRON,2001-05-02,06-30-2025 02:30 PM,yes', 'SL-2,2 Mill Street,Harlow,CT,06415,Copper,Copper,none,,,,,', 'SL-3,3 Mill Street,Harlow,CT,06415,Copper,Copper,Upper,big,,,,'), 'fields.csv');
@@ -52,7 +52,7 @@ test('a file’s columns fill custom fields of lines and locations; blank says n
   expect(await lines()).toEqual({ 'SL-1': { [idOf('Curb box')]: 'Iron; Plastic', [idOf('Tapped')]: '2001-05-02', [idOf('Called')]: '2025-06-30T18:30:00Z', [idOf('Paved')]: true }, 'SL-2': {} });
   expect(await places()).toEqual({ '1 Mill Street': { [idOf('place Zone')]: 'Low', [idOf('place Meter inches')]: '0.75' }, '2 Mill Street': { [idOf('place Zone')]: 'None' } });
   // The lists find by what the import brought.
-  const found = await work.ask<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`);
+  const found = await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`);
   expect(found).toMatchObject({ total: 1, items: [{ externalId: 'SL-1' }] });
 });
 
@@ -80,7 +80,7 @@ test('a word that is no option of a list is asked about once, and remembered [01
   expect(told.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
   expect((await lines())['SL-9']).toEqual({ [idOf('Curb box')]: 'Iron; Plastic' });
   expect((await work.check(file, 'again.csv')).summary).toMatchObject({ unchanged: 1, unknownWords: 0 });
-  await work.ask(`/imports/${told.id}/undo`, { method: 'POST' });
+  await work.requestJson(`/imports/${told.id}/undo`, { method: 'POST' });
   await work.settled(told.id);
 });
 
@@ -90,11 +90,11 @@ test('a later file changes what it names alone, in one entry of each history, an
   expect(changed.summary).toMatchObject({ changed: 1 });
   expect((await lines())['SL-1']).toEqual({ ...before.lines['SL-1'], [idOf('Curb box')]: 'Iron' });
   expect((await places())['1 Mill Street']).toEqual({ ...before.places['1 Mill Street'], [idOf('place Zone')]: 'High' });
-  const line = (await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1')).items[0] as ServiceLineRow;
-  const history = (await work.ask<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
+  const line = (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1')).items[0] as ServiceLineRow;
+  const history = (await work.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
   expect(history[0]).toMatchObject({ before: { customFields: { 'Curb box': 'Iron; Plastic' } }, after: { customFields: { 'Curb box': 'Iron' } } });
-  await work.ask(`/imports/${changed.id}/undo`, { method: 'POST' });
+  await work.requestJson(`/imports/${changed.id}/undo`, { method: 'POST' });
   await work.settled(changed.id);
   expect({ lines: await lines(), places: await places() }).toEqual(before);
-  expect((await work.ask<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`)).total).toBe(1);
+  expect((await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`)).total).toBe(1);
 });

@@ -1,11 +1,11 @@
 import { failedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
 import { downloadFailedRows } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { SheetPlan, WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
-import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
-import type { Caller } from '../../foundation/caller.ts';
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { today } from '../../foundation/clock.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
@@ -18,30 +18,30 @@ import { findBatch, type StoredBatch } from './import-batch.repository.ts';
 import { listFailedRows } from './import-review.repository.ts';
 
 /** The rows that failed, as the file had them, with what is wrong in a column at the end: fix them there and send them again. */
-export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = async (caller, { params }) => {
-  const { batch, failed } = await caller.database.read(async (trx) => {
+export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = async (context, { params }) => {
+  const { batch, failed } = await context.database.read(async (trx) => {
     const found = await findBatch(trx, params.id);
     if (!found) throw commonProblems.notFound();
     return { batch: found, failed: await listFailedRows(trx, params.id) };
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
   if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
-  const rows = await collectRows(caller, batch, failed);
+  const rows = await collectRows(context, batch, failed);
   const headings = headingsOf(batch);
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
     stream: await writeWorkbook({ ...sheetOf(headings), properties: failedRowsProperties(batch.plan.writeMode) }, [rows]),
-    fileName: spreadsheetFileName(`${name} failed rows`, today(caller.house.clock, caller.account.timeZone)),
+    fileName: spreadsheetFileName(`${name} failed rows`, today(context.app.clock, context.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };
 };
 
-async function collectRows(caller: Caller, batch: StoredBatch, failed: ReadonlyMap<number, string>): Promise<WrittenCell[][]> {
+async function collectRows(context: RequestContext, batch: StoredBatch, failed: ReadonlyMap<number, string>): Promise<WrittenCell[][]> {
   const { plan } = batch;
-  const file = await readFileRecord(caller, fileIdOf(batch));
+  const file = await readFileRecord(context, fileIdOf(batch));
   const width = headingsOf(batch).length - 1;
-  return withLocalCopy(caller.house.files, file.key, async (path) => {
+  return withLocalCopy(context.app.files, file.key, async (path) => {
     const rows: WrittenCell[][] = [];
     const from = { file: await sniffSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
     for await (const some of readSpreadsheetRows(path, from)) {

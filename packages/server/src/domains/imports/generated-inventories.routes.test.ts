@@ -1,5 +1,5 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -28,7 +28,7 @@ type Desk = ReturnType<typeof importing>;
 async function allItems<Item>(desk: Desk, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1; ; page++) {
-    const answer = await desk.ask<Page<Item>>(`${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
+    const answer = await desk.requestJson<Page<Item>>(`${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
     items.push(...answer.items);
     if (page >= answer.totalPages) return items;
   }
@@ -36,8 +36,8 @@ async function allItems<Item>(desk: Desk, path: string): Promise<Item[]> {
 
 /** An account in the inventory's State, and a clerk who imports into it. */
 async function deskFor({ layout }: GeneratedInventory): Promise<Desk> {
-  const accountId = await aWaterSystem(product.house, { name: 'Harlow Water', primacyCode: layout.state });
-  return importing(product.url, await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] }));
+  const accountId = await aWaterSystem(product.app, { name: 'Harlow Water', primacyCode: layout.state });
+  return importing(product.url, await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] }));
 }
 
 interface ImportedRow {
@@ -55,7 +55,7 @@ async function importInventory(desk: Desk, inventory: GeneratedInventory): Promi
   const columns = completeColumns(inventory.layout.columns, plan.columns);
   const defaults = { city: 'Harlow', state: inventory.layout.state, zip: '06415' };
   const { id, summary } = await desk.check(content, file.name, { columns, defaults });
-  await desk.ask(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+  await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
   await desk.settled(id);
   const rows = await allItems<ImportRow>(desk, `/imports/${id}/rows`);
   console.log(`${file.name}, ${inventory.layout.style}: ${rows.length} rows, ${summary?.failed} failed`);

@@ -1,9 +1,9 @@
 import { fileReading, importList, importPlan, type FileReading, type FoundWord, type ImportBatch, type ImportPlan, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { sql } from 'kysely';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 
 /** A batch as it is stored; its job is read beside it. */
 export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & { readonly jobId: string | null; readonly fileId: string | null; readonly checkedVersion: number | null };
@@ -13,10 +13,10 @@ const columns = [
   'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn', 'undone', 'rows_removed_on as rowsRemovedOn',
 ] as const;
 
-export async function insertBatch(trx: AccountTransaction, caller: Caller, batch: { id: string; fileId: string; fileName: string }): Promise<void> {
+export async function insertBatch(trx: AccountTransaction, context: RequestContext, batch: { id: string; fileId: string; fileName: string }): Promise<void> {
   await trx
     .insertInto('import_batches')
-    .values({ id: batch.id, file_id: batch.fileId, file_name: batch.fileName, state: 'reading', created_by: caller.person.id, created_by_name: `${caller.person.firstName} ${caller.person.lastName}`.trim() })
+    .values({ id: batch.id, file_id: batch.fileId, file_name: batch.fileName, state: 'reading', created_by: context.person.id, created_by_name: `${context.person.firstName} ${context.person.lastName}`.trim() })
     .execute();
 }
 
@@ -41,9 +41,9 @@ export const batchSource: ListSource<typeof importList> = {
   columns: { fileName: 'file_name', state: 'state', createdBy: 'created_by_name', createdOn: 'created_on', committedOn: 'committed_on' },
   search: 'file_name',
   searched: [],
-  fewValues: [],
-  keepsAll: true,
-  countsAnew: true,
+  lowCardinality: [],
+  noSoftDelete: true,
+  skipCountCache: true,
   word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', file_name, created_by_name)) like ${pattern}`,
   select: sql`l.id, l.file_name as "fileName", l.state, l.summary, l.created_by_name as "createdBy", l.created_on as "createdOn", l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
 };
@@ -93,7 +93,7 @@ export async function listMemories(trx: AccountTransaction): Promise<Memory[]> {
   return (await trx.selectFrom('import_memories').select(['kind', 'scope', 'source', 'target']).execute()) as Memory[];
 }
 
-export async function remember(trx: AccountTransaction, memories: readonly Memory[], now: string): Promise<void> {
+export async function writeStored(trx: AccountTransaction, memories: readonly Memory[], now: string): Promise<void> {
   if (memories.length === 0) return;
   await trx
     .insertInto('import_memories')

@@ -1,6 +1,6 @@
 import type { ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -16,26 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
   desk = importing(product.url, clerk);
 });
 
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06415' };
 const titles = ({ questions }: Pick<ImportBatch, 'questions'>) => questions.map(({ title }) => title);
-const rowsOf = async (batch: Pick<ImportBatch, 'id'>, filters = '') => (await desk.ask<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
-const linesOf = async () => (await desk.ask<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
+const rowsOf = async (batch: Pick<ImportBatch, 'id'>, filters = '') => (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
+const linesOf = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
 
 async function keepPlan(batch: ImportBatch, change: Partial<ImportPlan>): Promise<ImportBatch> {
-  return desk.ask(`/imports/${batch.id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, ...change } } });
+  return desk.requestJson(`/imports/${batch.id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, ...change } } });
 }
 const confirmAll = (batch: ImportBatch) => keepPlan(batch, { confirmed: batch.questions.map(({ key }) => key) });
 async function checkConfirmed(content: string, name = 'lines.csv', change: Partial<ImportPlan> = {}): Promise<ImportBatch> {
   const planned = await confirmAll(await keepPlan(await desk.read(content, name), change));
-  await desk.ask(`/imports/${planned.id}/check`, { method: 'POST' });
+  await desk.requestJson(`/imports/${planned.id}/check`, { method: 'POST' });
   return desk.settled(planned.id);
 }
-const attemptCheck = (batch: ImportBatch) => desk.attempt<ProblemAnswer>(`/imports/${batch.id}/check`, { method: 'POST' });
+const attemptCheck = (batch: ImportBatch) => desk.attempt<ProblemResponse>(`/imports/${batch.id}/check`, { method: 'POST' });
 
 describe('two columns with the same heading', () => {
   test('that hold different values are asked about where one of them is left out', async () => {
@@ -86,8 +86,8 @@ describe('another water system', () => {
     ['Millbrook Water Department', 'Millbrook Water Dept.csv'],
     ['CT0765432 Millbrook', 'CT0765432.csv'],
   ])('%s in %s is none', async (title, name) => {
-    const accountId = await aWaterSystem(product.house, { name: 'Millbrook Water Department', pwsid: 'CT0765432' }).catch(() => own?.accountId ?? '');
-    own ??= await aPerson(product.house, { accountId });
+    const accountId = await aWaterSystem(product.app, { name: 'Millbrook Water Department', pwsid: 'CT0765432' }).catch(() => own?.accountId ?? '');
+    own ??= await aPerson(product.app, { accountId });
     expect(titles(await importing(product.url, own).read(titled(`${title},,,,`), name))).toEqual([]);
   });
   let own: TestPerson | undefined;
@@ -157,8 +157,8 @@ describe('the review', () => {
   test('lists a row that states another class again, although it changes nothing and a person has settled the difference', async () => {
     await desk.commit(file('Non-Lead'), 'lines.csv');
     const [line] = await linesOf();
-    const { version } = await desk.ask<{ version: number }>(`/assets/ServiceLine/${line?.id}`);
-    await desk.ask(`/assets/ServiceLine/${line?.id}/statement`, { method: 'PUT', body: { version, change: { action: 'settle' }, reason: 'Lead was seen' } });
+    const { version } = await desk.requestJson<{ version: number }>(`/assets/ServiceLine/${line?.id}`);
+    await desk.requestJson(`/assets/ServiceLine/${line?.id}/statement`, { method: 'PUT', body: { version, change: { action: 'settle' }, reason: 'Lead was seen' } });
     const again = await desk.check(file('Non-Lead'), 'lines.csv');
     expect(again.summary).toMatchObject({ unchanged: 1, contradictions: 1 });
     expect(await rowsOf(again, '&filters[contradicts]=true')).toMatchObject([{ verdict: 'unchanged', category: 'Lead', statedCategory: 'Non-lead' }]);
@@ -195,7 +195,7 @@ describe('a year of two digits', () => {
     expect((await attemptCheck(batch)).status).toBe(400);
     const checked = await checkConfirmed(file('6/14/24', '6/2/2024'));
     expect((await rowsOf(checked))[0]?.warnings).toMatchObject([{ field: 'System side installation date', found: '6/14/24' }]);
-    await desk.ask(`/imports/${checked.id}/commit`, { method: 'POST' });
+    await desk.requestJson(`/imports/${checked.id}/commit`, { method: 'POST' });
     await desk.settled(checked.id);
     expect(await dates()).toMatchObject({ installed: ['1924-06-14', '2024-06-14'] });
   });
@@ -206,14 +206,14 @@ describe('a year of two digits', () => {
 
   async function dates() {
     const [row] = await linesOf();
-    const line = await desk.ask<{ system: Record<'installed' | 'verifiedOn', { from: string; to: string } | null> }>(`/assets/ServiceLine/${row?.id}`);
+    const line = await desk.requestJson<{ system: Record<'installed' | 'verifiedOn', { from: string; to: string } | null> }>(`/assets/ServiceLine/${row?.id}`);
     const { installed, verifiedOn } = line.system;
     return { installed: [installed?.from, installed?.to], verified: [verifiedOn?.from, verifiedOn?.to] };
   }
 });
 
 test("EPA's columns are no CSV", async () => {
-  const refused = await desk.attempt<ProblemAnswer>('/exports/inventory?layout=epa&format=csv');
+  const refused = await desk.attempt<ProblemResponse>('/exports/inventory?layout=epa&format=csv');
   expect([refused.status, refused.body.errors?.[0]?.detail]).toEqual([400, expect.stringMatching(/workbook/)]);
   expect((await desk.attempt('/exports/inventory/selected', { method: 'POST', body: { layout: 'epa', format: 'csv', selection: { ids: [] } } })).status).toBe(400);
 });
@@ -234,7 +234,7 @@ test('failed rows of an import that only changes lines come back as such', async
 test('dates that are day first in one row are day first in all, from the file to the inventory', async () => {
   await desk.commit(csv('ID,Address,City,State,ZIP,System material,System installation date', 'A-1,12 Main St Apt 3,Millbrook,CT,06415,Copper,05/07/1988', 'A-2,14 Main St,Millbrook,CT,06415,Copper,25/07/1988', 'A-3,16 Main St,Millbrook,CT,06415,Copper,01/02/1970'), 'days.csv');
   const lines = await linesOf();
-  const days = await Promise.all(lines.map(async ({ id }) => (await desk.ask<{ system: { installed: { from: string; to: string } } }>(`/assets/ServiceLine/${id}`)).system.installed));
+  const days = await Promise.all(lines.map(async ({ id }) => (await desk.requestJson<{ system: { installed: { from: string; to: string } } }>(`/assets/ServiceLine/${id}`)).system.installed));
   expect(days.map(({ from, to }) => [from, to])).toEqual([['1988-07-05', '1988-07-05'], ['1988-07-25', '1988-07-25'], ['1970-02-01', '1970-02-01']]);
 });
 
@@ -245,9 +245,9 @@ test("a unit in the address column of the State's file is not lost", async () =>
   const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
   expect((await desk.read(file, 'state.xlsx')).reading?.sheets[0]?.preview.slice(-3).map(({ cells }) => cells[2])).toEqual(['12 Main St Apt 3', '12 Main St, Unit 4', '12 Main St']);
   expect((await desk.check(file, 'state.xlsx')).summary).toMatchObject({ new: 0, changed: 0, unchanged: 3 });
-  const neighbor = importing(product.url, await aPerson(product.house, { permissions: ['pws:admin'] }));
+  const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
   const theirs = await neighbor.read(file, 'state.xlsx');
-  await neighbor.ask(`/imports/${theirs.id}/plan`, { method: 'PUT', body: { version: theirs.version, plan: { ...theirs.plan, defaults: millbrook, confirmed: theirs.questions.map(({ key }) => key) } } });
-  await neighbor.ask(`/imports/${theirs.id}/check`, { method: 'POST' });
+  await neighbor.requestJson(`/imports/${theirs.id}/plan`, { method: 'PUT', body: { version: theirs.version, plan: { ...theirs.plan, defaults: millbrook, confirmed: theirs.questions.map(({ key }) => key) } } });
+  await neighbor.requestJson(`/imports/${theirs.id}/check`, { method: 'POST' });
   expect((await neighbor.settled(theirs.id)).summary).toMatchObject({ new: 3, newLocations: 3 });
 });

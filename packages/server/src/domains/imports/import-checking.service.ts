@@ -9,14 +9,14 @@ import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { today } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { tidy } from '../../foundation/database/tidy.ts';
+import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
-import { layOutClasses } from './import-classes.repository.ts';
-import { forgetRows, judgeRows, matchRows, stageRows } from './import-judgement.repository.ts';
+import { createTempClasses } from './import-classes.repository.ts';
+import { forgetRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
 import { summarise } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
@@ -31,12 +31,12 @@ const stagedAtOnce = 1_000;
 /** Reads every row, says what it would do, and writes nothing but that; the job ends in the same transaction. */
 export async function checkRows(work: ImportWork): Promise<void> {
   await workOn(work, 'checking', 'read', async (batch) => {
-    const { caller } = work;
-    const file = await readFileRecord(caller, fileIdOf(batch));
-    await withLocalCopy(caller.house.files, file.key, (path) =>
-      caller.database.change(async (trx) => {
+    const { context } = work;
+    const file = await readFileRecord(context, fileIdOf(batch));
+    await withLocalCopy(context.app.files, file.key, (path) =>
+      context.database.change(async (trx) => {
         const checkedVersion = await readDataVersion(trx);
-        const own = await ownColumnsOf(trx, caller);
+        const own = await ownColumnsOf(trx, context);
         const dates = new DateColumns();
         let words = await bookOf(trx, planOf(batch), own);
         await forgetRows(trx, batch.id);
@@ -48,10 +48,10 @@ export async function checkRows(work: ImportWork): Promise<void> {
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
-        await layOutClasses(trx, rulesInForce(caller));
+        await createTempClasses(trx, rulesInForce(context));
         await matchRows(trx, batch.id);
         await findEarlierLead(trx);
-        await judgeRows(trx, batch.id, planOf(batch).writeMode);
+        await evaluateRows(trx, batch.id, planOf(batch).writeMode);
         const found = words.found();
         const summary = { ...(await summarise(trx, batch.id)), unknownWords: found.filter((word) => word.value === null).length };
         await settle(trx, batch.id, 'checking', { state: 'checked', words: found, summary, checkedVersion });
@@ -59,7 +59,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
       }),
     );
     // Pages of rows are counted and filtered from these two; without statistics the planner takes them for empty.
-    await tidy(caller.house.database, ['import_rows', 'import_verdicts']);
+    await vacuumAnalyze(context.app.database, ['import_rows', 'import_verdicts']);
   });
 }
 
@@ -81,12 +81,12 @@ interface FileToStage {
 }
 
 async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words, own, dates }: FileToStage): Promise<void> {
-  const { caller } = work;
+  const { context } = work;
   const plan = planOf(batch);
   const places = fillPlaces(trx, plan, batch.reading);
-  const prepared = prepareRows({ plan: places.plan, account: caller.account, pwsidColumn: batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.pwsidColumn ?? null });
-  const classes = computedClasses(trx, { plan, reading: batch.reading, rules: rulesInForce(caller) });
-  const read = rowReader({ plan: prepared.plan, words, dates, today: today(caller.house.clock, caller.account.timeZone), state: caller.account.primacyCode, timeZone: caller.account.timeZone, systemType: caller.account.systemType, localLeadBan: caller.account.localLeadBan, own, classIsComputed: classes.isMapped });
+  const prepared = prepareRows({ plan: places.plan, account: context.account, pwsidColumn: batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.pwsidColumn ?? null });
+  const classes = computedClasses(trx, { plan, reading: batch.reading, rules: rulesInForce(context) });
+  const read = rowReader({ plan: prepared.plan, words, dates, today: today(context.app.clock, context.account.timeZone), state: context.account.primacyCode, timeZone: context.account.timeZone, systemType: context.account.systemType, localLeadBan: context.account.localLeadBan, own, classIsComputed: classes.isMapped });
   const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];

@@ -12,7 +12,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  * The classification as look-up tables of this transaction: the rules are still written once (in the contract), and a hundred thousand
  * rows are classified by joins. Sides, evidence and statement are apart, for together they have millions of combinations.
  */
-export async function layOutClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
+export async function createTempClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
   await sql`
     create temp table import_material_kinds (material pipe_material primary key, kind text not null) on commit drop`.execute(trx);
   await fill(trx, 'import_material_kinds', materialCodes.map((material) => ({ material, kind: kindOf(material) })));

@@ -21,7 +21,7 @@ export type Progress = (done: number, total: number, step: string) => void;
 const chunkSize = 5_000;
 
 /** Writes everything that the verdicts say, in chunks within the caller's transaction. Needs `layOutClasses`. */
-export async function writeVerdicts(trx: AccountTransaction, writer: Writer, progress: Progress = () => undefined): Promise<void> {
+export async function writeRowResults(trx: AccountTransaction, writer: Writer, progress: Progress = () => undefined): Promise<void> {
   await layOutWrites(trx, writer);
   await createTempLocations(trx);
   const counts = await countWrites(trx);

@@ -1,5 +1,5 @@
 import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ColumnValues } from './import-changes.calculation.ts';
@@ -68,7 +68,7 @@ export async function recountKept(trx: AccountTransaction): Promise<void> {
 /** A kept record as it is stored: of each column what it was before the import, as imported, and now. */
 export type StoredKept = Omit<KeptRecord, 'fields'> & { readonly fields: ColumnValues };
 
-export async function pageOfKept(trx: AccountTransaction, batchId: string, question: PageQuestion): Promise<{ total: number; items: StoredKept[] }> {
+export async function pageOfKept(trx: AccountTransaction, batchId: string, question: PageRequest): Promise<{ total: number; items: StoredKept[] }> {
   const parts = [sql`k.batch_id = ${batchId}`];
   const { field, reason } = question.filters;
   if (field?.length) parts.push(sql`k.fields ?| ${[...field]}::text[]`);

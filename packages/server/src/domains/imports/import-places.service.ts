@@ -1,5 +1,5 @@
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { cellText, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { placesOfLines } from './import-places.repository.ts';
 

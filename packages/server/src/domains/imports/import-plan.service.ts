@@ -5,11 +5,11 @@ import { missingFields } from '@curbstop/contract/imports/import-plan.calculatio
 import { importQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
 import { normaliseHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { normaliseWord } from '@curbstop/contract/imports/word-form.calculation';
-import { isStateCode } from '@curbstop/contract/kinds/us-state';
-import { zipPattern } from '@curbstop/contract/kinds/zip';
+import { isStateCode } from '@curbstop/contract/primitives/us-state';
+import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { sheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { Memory } from './import-batch.repository.ts';
@@ -24,8 +24,8 @@ interface HeadingsMoved {
 }
 
 /** The columns of the account's own fields; none where they were not bought [A6.12]. */
-export async function ownColumnsOf(trx: AccountTransaction, caller: Caller): Promise<SheetColumn[]> {
-  return hasCustomFields(caller) ? ownColumns(await allFields(trx)) : [];
+export async function ownColumnsOf(trx: AccountTransaction, context: RequestContext): Promise<SheetColumn[]> {
+  return hasCustomFields(context) ? ownColumns(await allFields(trx)) : [];
 }
 
 /** Another sheet or other heading rows give the columns other names, so their fields are proposed anew. */

@@ -1,6 +1,6 @@
 import type { ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
   desk = importing(product.url, clerk);
 });
 
@@ -23,12 +23,12 @@ const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06415' };
 
 async function keepPlan(batch: ImportBatch, change: Partial<ImportPlan>): Promise<ImportBatch> {
-  return desk.ask(`/imports/${batch.id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, ...change } } });
+  return desk.requestJson(`/imports/${batch.id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, ...change } } });
 }
-const attemptCheck = (batch: ImportBatch) => desk.attempt<ProblemAnswer>(`/imports/${batch.id}/check`, { method: 'POST' });
+const attemptCheck = (batch: ImportBatch) => desk.attempt<ProblemResponse>(`/imports/${batch.id}/check`, { method: 'POST' });
 /** The refusal of a check that waits for a confirmation. */
 const waits = { code: 'notConfirmed', property: 'plan.confirmed' };
-const rowsOf = async (batch: ImportBatch) => (await desk.ask<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+const rowsOf = async (batch: ImportBatch) => (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
 const titles = ({ questions }: ImportBatch) => questions.map(({ title }) => title);
 
 describe('an address in several columns', () => {
@@ -143,7 +143,7 @@ describe('an export of ours in the layout for the State', () => {
   test('of another account names that account', async () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
-    const neighbor = importing(product.url, await aPerson(product.house, { permissions: ['pws:admin'] }));
+    const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
     expect(titles(await neighbor.read(file, 'theirs.xlsx'))).toEqual(['This file names another water system.']);
   });
 });

@@ -9,8 +9,8 @@ import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/cont
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
-import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
-import { cellText, type Cell, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { cellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
 import { failedRowsOf } from '@curbstop/contract/imports/failed-rows.calculation';
 import { leadMark, openYear, unlikeColumns } from '@curbstop/contract/imports/column-doubts.calculation';
@@ -34,15 +34,15 @@ const samples = 5;
 /** Opens the file, finds its sheets and headings, and proposes what every column means; nothing of it is final. */
 export async function readFile(work: ImportWork): Promise<void> {
   await workOn(work, 'reading', 'failed', async (batch) => {
-    const { caller } = work;
+    const { context } = work;
     work.progress(0, undefined, 'Reading the file');
-    const file = await readFileRecord(caller, fileIdOf(batch));
-    const outline = await withLocalCopy(caller.house.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
+    const file = await readFileRecord(context, fileIdOf(batch));
+    const outline = await withLocalCopy(context.app.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
-    await caller.database.change(async (trx) => {
-      const own = hasCustomFields(caller) ? ownColumns(await allFields(trx)) : [];
-      const reading = readingOf(outline, batch.fileName, { before: chosenBefore(await listMemories(trx)), own, today: today(caller.house.clock, caller.account.timeZone) });
-      const plan = firstPlan(reading, await defaultsOf(trx, caller.accountId));
+    await context.database.change(async (trx) => {
+      const own = hasCustomFields(context) ? ownColumns(await allFields(trx)) : [];
+      const reading = readingOf(outline, batch.fileName, { before: chosenBefore(await listMemories(trx)), own, today: today(context.app.clock, context.account.timeZone) });
+      const plan = firstPlan(reading, await defaultsOf(trx, context.accountId));
       await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
     });

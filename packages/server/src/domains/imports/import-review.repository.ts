@@ -1,26 +1,26 @@
 import type { ImportRow, ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
-import type { Verdict } from '@curbstop/contract/imports/import-batch.values';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { RowResult } from '@curbstop/contract/imports/import-batch.values';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
 
 /** What a check found, counted from its verdicts. */
 export async function summarise(trx: AccountTransaction, batchId: string): Promise<Omit<ImportSummary, 'unknownWords'>> {
-  const { rows } = await sql<{ verdict: Verdict; category: string | null; rows: number; warned: number; contradictions: number; newLocations: number; downgrades: number; milderFields: number }>`
+  const { rows } = await sql<{ verdict: RowResult; category: string | null; rows: number; warned: number; contradictions: number; newLocations: number; downgrades: number; milderFields: number }>`
     select verdict, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
            count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "milderFields"
       from import_verdicts where batch_id = ${batchId} group by verdict, category`.execute(trx);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const ofVerdict = (verdict: Verdict) => sum((row) => (row.verdict === verdict ? row.rows : 0));
+  const ofRowResult = (verdict: RowResult) => sum((row) => (row.verdict === verdict ? row.rows : 0));
   const categories: Record<string, number> = {};
   for (const row of rows) if (row.category && row.verdict !== 'failed') categories[row.category] = (categories[row.category] ?? 0) + row.rows;
   return {
     rows: sum((row) => row.rows),
-    new: ofVerdict('new'),
-    changed: ofVerdict('changed'),
-    unchanged: ofVerdict('unchanged'),
-    failed: ofVerdict('failed'),
+    new: ofRowResult('new'),
+    changed: ofRowResult('changed'),
+    unchanged: ofRowResult('unchanged'),
+    failed: ofRowResult('failed'),
     warned: sum((row) => row.warned),
     newLocations: sum((row) => row.newLocations),
     categories: categories as ImportSummary['categories'],
@@ -59,7 +59,7 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
 export type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
 
 /** One page of verdicts in row order, lines that become milder first where nothing else is asked; exact total. */
-export async function pageOfVerdicts(trx: AccountTransaction, batchId: string, question: PageQuestion): Promise<{ total: number; items: StoredRow[] }> {
+export async function pageOfRowResults(trx: AccountTransaction, batchId: string, question: PageRequest): Promise<{ total: number; items: StoredRow[] }> {
   const parts = [sql`v.batch_id = ${batchId}`];
   const { verdict, warned, contradicts, downgrade, failedField } = question.filters;
   if (verdict?.length) parts.push(sql`v.verdict in (${sql.join([...verdict])})`);

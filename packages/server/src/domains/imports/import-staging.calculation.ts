@@ -2,7 +2,7 @@ import { placeKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesWord, overTwoInchesWord } from '@curbstop/contract/imports/vocabulary.values';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';

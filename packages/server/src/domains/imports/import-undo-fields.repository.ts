@@ -200,7 +200,7 @@ function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** A record `known` with what is given back to it; of its own fields those that had no value have none again. */
-export function withGivenBack(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
+export function withUndone(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields', jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
 }
 

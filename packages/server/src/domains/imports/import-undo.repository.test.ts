@@ -7,9 +7,9 @@ import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { layOutClasses } from './import-classes.repository.ts';
-import { writeVerdicts, type Writer } from './import-commit.repository.ts';
-import { forgetRows, judgeRows, matchRows, stageRows } from './import-judgement.repository.ts';
+import { createTempClasses } from './import-classes.repository.ts';
+import { writeRowResults, type Writer } from './import-commit.repository.ts';
+import { forgetRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
 import { pageOfKept } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
@@ -52,14 +52,14 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
 async function importRows(...rows: StagedRow[]): Promise<string> {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
-    await layOutClasses(trx, rules);
+    await createTempClasses(trx, rules);
     await forgetRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await findEarlierLead(trx);
-    await judgeRows(trx, batchId, 'Both');
+    await evaluateRows(trx, batchId, 'Both');
     const by = writer(batchId);
-    await writeVerdicts(trx, by);
+    await writeRowResults(trx, by);
     await trx.updateTable('import_batches').set({ state: 'committed', committed_on: by.now }).where('id', '=', batchId).execute();
     return batchId;
   });
@@ -67,7 +67,7 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
 
 async function undo(batchId: string) {
   return account.write(async (trx) => {
-    await layOutClasses(trx, rules);
+    await createTempClasses(trx, rules);
     const undone = await undoBatch(trx, writer(batchId), () => undefined);
     await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
     return undone;

@@ -4,7 +4,7 @@ import { withClass } from './import-classes.repository.ts';
 import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, statementColumns, textArray } from './import-columns.repository.ts';
 import type { Progress, Writer } from './import-commit.repository.ts';
 import { byHand, countKeptLines, recordKept, recordKeptCreated } from './import-kept.repository.ts';
-import { createTempEntries, createTempFields, createTempRestored, undoneLines, undoneLocations, withGivenBack, type UndoKind } from './import-undo-fields.repository.ts';
+import { createTempEntries, createTempFields, createTempRestored, undoneLines, undoneLocations, withUndone, type UndoKind } from './import-undo-fields.repository.ts';
 import { createTempLatest } from './import-undo-latest.repository.ts';
 
 export interface Undone {
@@ -132,7 +132,7 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
     select u.id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from undo_restored u
      cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
-     cross join lateral jsonb_populate_record(known.line, ${withGivenBack(sql`(known.line)`, sql`u.after`)}) m
+     cross join lateral jsonb_populate_record(known.line, ${withUndone(sql`(known.line)`, sql`u.after`)}) m
      cross join lateral (select * from locations l where l.id = m.location_id offset 0) p
      cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
      ${withClass(sql`statement.is_open`)}
@@ -159,7 +159,7 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
     select u.id, ${columnList(locationColumns, 'm')}
       from undo_restored u
      cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
-     cross join lateral jsonb_populate_record(known.place, ${withGivenBack(sql`(known.place)`, sql`u.after`)}) m
+     cross join lateral jsonb_populate_record(known.place, ${withUndone(sql`(known.place)`, sql`u.after`)}) m
      where u.chunk = ${at}
         on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(trx);
   await historyOf(writer, { entityType: 'location', operation: 'restored', before: sql`before`, after: sql`after`, from: sql`undo_restored where chunk = ${at}` }).execute(trx);

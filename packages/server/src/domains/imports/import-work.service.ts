@@ -1,6 +1,6 @@
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { changeBatch, findBatch, findBatchForUpdate, type BatchChange, type StoredBatch } from './import-batch.repository.ts';
@@ -12,7 +12,7 @@ export type ImportWork = JobContext<{ batchId: string }>;
  * crash, or somebody gave it up), and the batch steps back with the reason in words when it cannot be done.
  */
 export async function workOn(work: ImportWork, during: BatchState, otherwise: BatchState | ((batch: StoredBatch) => BatchState), doIt: (batch: StoredBatch) => Promise<void>): Promise<void> {
-  const { database, house } = work.caller;
+  const { database, app } = work.context;
   const batch = await database.read((trx) => findBatch(trx, work.payload.batchId));
   if (!batch || batch.state !== during) return;
   try {
@@ -20,7 +20,7 @@ export async function workOn(work: ImportWork, during: BatchState, otherwise: Ba
   } catch (error) {
     // Handed back or taken over: the next worker goes on from the same state.
     if (work.signal.aborted && !(await wasCancelled(work))) throw error;
-    if (!(error instanceof Problem)) house.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
+    if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
     await database.change(async (trx) => {
       const now = await findBatchForUpdate(trx, batch.id);
       if (now?.state === during) await changeBatch(trx, batch.id, { state: typeof otherwise === 'function' ? otherwise(batch) : otherwise, error: reasonOf(error) });

@@ -1,10 +1,10 @@
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { instant } from '../../foundation/clock.ts';
-import { tidy } from '../../foundation/database/tidy.ts';
+import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
-import { layOutClasses } from './import-classes.repository.ts';
-import { writeVerdicts, type Writer } from './import-commit.repository.ts';
+import { createTempClasses } from './import-classes.repository.ts';
+import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { defaultsOfPlan } from './import-plan.service.ts';
 import { countUndoneLines, recountKept } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
@@ -13,43 +13,43 @@ import { settle, workOn, type ImportWork } from './import-work.service.ts';
 /** Writes what the check promised, whole or not at all; the job ends in the same transaction, so a crash cannot double it. */
 export async function writeRows(work: ImportWork): Promise<void> {
   await workOn(work, 'committing', 'checked', async (batch) => {
-    const { caller } = work;
-    const rules = rulesInForce(caller);
+    const { context } = work;
+    const rules = rulesInForce(context);
     const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
     work.progress(0, total, 'Writing the service lines');
-    await caller.database.write(async (trx) => {
+    await context.database.write(async (trx) => {
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
-      await layOutClasses(trx, rules);
+      await createTempClasses(trx, rules);
       const writer = writerOf(work, batch, rules.version);
-      await writeVerdicts(trx, writer, work.progress);
+      await writeRowResults(trx, writer, work.progress);
       await settle(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
-    await tidy(caller.house.database, ['service_lines', 'locations', 'change_history']);
+    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
   });
 }
 
 /** Undoes the batch field by field; what was changed since stays and is named. */
 export async function undoRows(work: ImportWork): Promise<void> {
   await workOn(work, 'undoing', (batch) => (batch.undoneOn === null ? 'committed' : 'undone'), async (batch) => {
-    const { caller } = work;
-    const rules = rulesInForce(caller);
+    const { context } = work;
+    const rules = rulesInForce(context);
     work.progress(0, undefined, 'Undoing the import');
-    await caller.database.write(async (trx) => {
-      await layOutClasses(trx, rules);
+    await context.database.write(async (trx) => {
+      await createTempClasses(trx, rules);
       const writer = writerOf(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
       await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept } });
       await recountKept(trx);
       await work.finishIn(trx, { ...undone });
     });
-    await tidy(caller.house.database, ['service_lines', 'locations', 'change_history']);
+    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
   });
 }
 
-function writerOf({ caller, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
-  const { person, house } = caller;
-  return { batchId: payload.batchId, personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), ruleVersion, now: instant(house.clock), defaults: batch.plan ? defaultsOfPlan(batch.plan) : noDefaults };
+function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
+  const { person, app } = context;
+  return { batchId: payload.batchId, personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), ruleVersion, now: instant(app.clock), defaults: batch.plan ? defaultsOfPlan(batch.plan) : noDefaults };
 }
 
 const noDefaults = { city: '', state: '', zip: '' };

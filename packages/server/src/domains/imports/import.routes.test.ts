@@ -1,5 +1,5 @@
 import type { ImportBatch, ImportPlan, ImportRow, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { serviceLineFields, type ServiceLine, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   desk = importing(product.url, clerk);
 });
 
@@ -39,9 +39,9 @@ const post = { method: 'POST' } as const;
 
 /** The first line of the list, as a person edits it. */
 async function editFirst(change: (fields: ServiceLineFields) => ServiceLineFields, sort = 'externalId'): Promise<void> {
-  const { items } = await desk.ask<Page<{ id: string }>>(`/assets/ServiceLine?sort=${sort}`);
-  const line = await desk.ask<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
-  await desk.ask(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: change(serviceLineFields.parse(line)) } });
+  const { items } = await desk.requestJson<Page<{ id: string }>>(`/assets/ServiceLine?sort=${sort}`);
+  const line = await desk.requestJson<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
+  await desk.requestJson(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: change(serviceLineFields.parse(line)) } });
 }
 
 describe('an import from file to inventory', () => {
@@ -58,11 +58,11 @@ describe('an import from file to inventory', () => {
     const { id, summary, words } = await checked(messy);
     expect(summary).toMatchObject({ rows: 6, new: 2, failed: 4, contradictions: 0, unknownWords: 1 });
     expect(words).toContainEqual(expect.objectContaining({ vocabulary: 'material', word: 'moonrock', count: 1, value: null }));
-    const failed = await desk.ask<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
+    const failed = await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
     expect(failed.items.map((row) => row.problems[0]?.sentence)).toEqual([
       'The Service line ID is not valid for row #4', 'The Service line ID is not valid for row #5', 'The System side material is not valid for row #6', 'The System side material is not valid for row #7',
     ]);
-    const inventory = await desk.ask<{ totalAssets: number }>('/assets/statistics');
+    const inventory = await desk.requestJson<{ totalAssets: number }>('/assets/statistics');
     expect(inventory.totalAssets).toBe(0);
   });
 
@@ -75,30 +75,30 @@ describe('an import from file to inventory', () => {
   test('writes the lines with their class, and undo takes them back', async () => {
     const done = await committed(messy);
     expect(done.state).toBe('committed');
-    const counts = await desk.ask('/assets/statistics');
+    const counts = await desk.requestJson('/assets/statistics');
     expect(counts).toMatchObject({ totalAssets: 2, leadAssets: 0, galvanizedAssets: 1, nonLeadAssets: 1 });
-    await desk.ask(`/imports/${done.id}/undo`, post);
+    await desk.requestJson(`/imports/${done.id}/undo`, post);
     expect(await desk.settled(done.id)).toMatchObject({ state: 'undone', undone: { removed: 2, restored: 0, kept: 0 } });
-    expect(await desk.ask('/assets/statistics')).toMatchObject({ totalAssets: 0 });
+    expect(await desk.requestJson('/assets/statistics')).toMatchObject({ totalAssets: 0 });
   });
 
   test('undo restores what nobody changed and names the lines and fields that it keeps', async () => {
     const text = (rows: string) => `${headings},Description\n${rows}\n`;
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Lead,,'));
     const { id } = await checked(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\nSL-2,14 Mill St,Harlow,CT,06415,Copper,,Copper,,new'));
-    await desk.ask(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: 2 } });
+    await desk.requestJson(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: 2 } });
     expect((await desk.settled(id)).job).toMatchObject({ state: 'completed', done: 2, total: 2 });
-    const { items } = await desk.ask<Page<{ id: string; externalId: string }>>('/assets/ServiceLine?sort=externalId');
-    const line = await desk.ask<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
-    await desk.ask(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), description: 'mine' } } });
-    await desk.ask(`/imports/${id}/undo`, post);
+    const { items } = await desk.requestJson<Page<{ id: string; externalId: string }>>('/assets/ServiceLine?sort=externalId');
+    const line = await desk.requestJson<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
+    await desk.requestJson(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), description: 'mine' } } });
+    await desk.requestJson(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
-    expect(await desk.ask('/assets/statistics')).toMatchObject({ leadAssets: 2, nonLeadAssets: 0 });
-    const kept = await desk.ask<Page<KeptRecord>>(`/imports/${id}/kept`);
+    expect(await desk.requestJson('/assets/statistics')).toMatchObject({ leadAssets: 2, nonLeadAssets: 0 });
+    const kept = await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept`);
     expect(kept).toMatchObject({ total: 1, items: [{ externalId: 'SL-1', reason: 'edited', isCreated: false, fields: [{ field: 'Description', before: null, imported: 'new', now: 'mine' }] }] });
-    const totalOf = async (filter: string) => (await desk.ask<Page<KeptRecord>>(`/imports/${id}/kept?filters${filter}`)).total;
+    const totalOf = async (filter: string) => (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept?filters${filter}`)).total;
     expect([await totalOf('[reason]=import'), await totalOf('[field]=Description'), await totalOf('[field]=Ownership')]).toEqual([0, 1, 0]);
-    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.requestJson(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
   });
 
@@ -107,10 +107,10 @@ describe('an import from file to inventory', () => {
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,old'));
     const { id } = await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,,new'));
     await editFirst((fields) => ({ ...fields, description: 'mine' }));
-    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.requestJson(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 1 } });
     await editFirst((fields) => ({ ...fields, description: 'new' }));
-    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.requestJson(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 0 } });
   });
 
@@ -118,28 +118,28 @@ describe('an import from file to inventory', () => {
     const added = await committed(`${headings},Description\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\n`);
     await editFirst((fields) => ({ ...fields, description: 'mine' }));
     await editFirst((fields) => ({ ...fields, description: 'new', system: { ...fields.system, notes: 'seen' } }));
-    await desk.ask(`/imports/${added.id}/undo`, post);
+    await desk.requestJson(`/imports/${added.id}/undo`, post);
     await desk.settled(added.id);
-    expect((await desk.ask<Page<KeptRecord>>(`/imports/${added.id}/kept`)).items.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['System side notes']]);
+    expect((await desk.requestJson<Page<KeptRecord>>(`/imports/${added.id}/kept`)).items.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['System side notes']]);
 
     await committed(`${headings}\nTL-1,14 Mill St,Harlow,CT,06415,Lead,,Lead,\n`);
     const { id, summary } = await checked(`${headings}\nTL-1,14 Mill St,Harlow,CT,06415,Copper,,Lead,\n`);
-    await desk.ask(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: summary?.downgrades } });
+    await desk.requestJson(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: summary?.downgrades } });
     await desk.settled(id);
     await editFirst((fields) => ({ ...fields, system: { ...fields.system, material: 'galvanized' } }), '-externalId');
-    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.requestJson(`/imports/${id}/undo`, post);
     await desk.settled(id);
-    const [kept] = (await desk.ask<Page<KeptRecord>>(`/imports/${id}/kept`)).items;
+    const [kept] = (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept`)).items;
     expect(kept?.fields.map(({ field, follows }) => [field, follows])).toEqual([['System side previously lead', true], ['System side material', false]]);
   });
 
   test('an import of which nothing is left is not undone twice, and what was kept is hidden from another account', async () => {
     const { id } = await committed(messy);
-    await desk.ask(`/imports/${id}/undo`, post);
+    await desk.requestJson(`/imports/${id}/undo`, post);
     await desk.settled(id);
     const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
     expect([again.status, again.body.message]).toEqual([409, 'This import was undone already, and nothing of it is left.']);
-    const stranger = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     expect((await importing(product.url, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
 
@@ -155,12 +155,12 @@ describe('an import from file to inventory', () => {
   test('failed rows that are sent back unfixed fail again and change nothing', async () => {
     await committed(`${headings}\r\nSL-9,30 Mill St,Harlow,CT,06415,Lead,,Lead,\r\n`);
     const { id } = await committed([messy, 'SL-9,32 Mill St,Harlow,CT,06415,Copper,No,Copper,', 'SL-9,34 Mill St,Harlow,CT,06415,Lead,,Lead,', ',30 Mill St,Harlow,CT,06415,Copper,No,Copper,', ''].join('\r\n'));
-    const before = await desk.ask('/assets/ServiceLine?pageSize=100');
+    const before = await desk.requestJson('/assets/ServiceLine?pageSize=100');
     const response = await desk.request(`/imports/${id}/failed-rows`);
     const again = await desk.check(await response.arrayBuffer(), 'failed.xlsx');
     expect(again.summary).toMatchObject({ rows: 7, failed: 7, new: 0, changed: 0 });
     expect((await desk.request(`/imports/${again.id}/commit`, post)).status).toBe(409);
-    expect(await desk.ask('/assets/ServiceLine?pageSize=100')).toEqual(before);
+    expect(await desk.requestJson('/assets/ServiceLine?pageSize=100')).toEqual(before);
   });
 
   test('lists lines that get a milder class with what changes, and writes them only with their number confirmed', async () => {
@@ -169,16 +169,16 @@ describe('an import from file to inventory', () => {
     expect(summary).toMatchObject({ changed: 2, downgrades: 0, milderFields: 1 });
     const milder = await checked(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Plastic,\n`);
     expect(milder.summary).toMatchObject({ changed: 2, downgrades: 1, milderFields: 0 });
-    const first = await desk.ask<Page<ImportRow>>(`/imports/${milder.id}/rows?filters[downgrade]=classification`);
+    const first = await desk.requestJson<Page<ImportRow>>(`/imports/${milder.id}/rows?filters[downgrade]=classification`);
     expect(first.items).toMatchObject([{ rowNumber: 2, downgrade: 'classification', previousCategory: 'Lead', category: 'Non-lead' }]);
     expect(first.items[0]?.changes).toContainEqual({ field: 'Customer side material', before: 'Lead', after: 'Non-Lead - Copper' });
     for (const body of [undefined, { confirmedDowngrades: 0 }, { confirmedDowngrades: 2 }]) {
       const { status, body: refusal } = await desk.attempt<{ message: string }>(`/imports/${milder.id}/commit`, { ...post, body });
       expect([status, refusal.message]).toEqual([409, 'This import gives 1 line a milder classification. Review them and confirm the number before importing.']);
     }
-    await desk.ask(`/imports/${milder.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
+    await desk.requestJson(`/imports/${milder.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
     expect(await desk.settled(milder.id)).toMatchObject({ state: 'committed' });
-    expect((await desk.ask<ImportBatch>(`/imports/${id}`)).state).toBe('checked');
+    expect((await desk.requestJson<ImportBatch>(`/imports/${id}`)).state).toBe('checked');
   });
 
   test('says why rows fail for each kind of finding, with the rows', async () => {
@@ -210,7 +210,7 @@ describe('an import from file to inventory', () => {
     [{ city: ' ', state: 'CT', zip: '06415' }, 'Map a column to City first.'],
   ])('what stands in for a blank keeps the rules of an address %#', async (defaults, sentence) => {
     const { id, plan, version } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
-    await desk.ask(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, defaults } } });
+    await desk.requestJson(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, defaults } } });
     const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
     expect([status, body.message]).toEqual([400, sentence]);
   });
@@ -223,14 +223,14 @@ describe('an import from file to inventory', () => {
 
   test('is listed by its kind, and found under the address of the file processor [B7.47]', async () => {
     const { id } = await read(messy);
-    expect((await desk.ask<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items).toMatchObject([{ id }]);
+    expect((await desk.requestJson<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items).toMatchObject([{ id }]);
     expect((await desk.request('/batches/list/Kits')).status).toBe(400);
-    expect(await desk.ask(`/file-processor/batches/${id}`)).toEqual(await desk.ask(`/imports/${id}`));
+    expect(await desk.requestJson(`/file-processor/batches/${id}`)).toEqual(await desk.requestJson(`/imports/${id}`));
   });
 
   test('somebody who may only read sees imports and starts none', async () => {
     const { id } = await read(messy);
-    const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
+    const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await desk.request(`/imports/${id}`, { as: reader })).status).toBe(200);
     expect((await desk.request(`/imports/${id}/check`, { ...post, as: reader })).status).toBe(403);
   });

@@ -1,6 +1,6 @@
 import { listKeptRecords } from '@curbstop/contract/imports/import-batch.calls';
 import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { findBatch } from './import-batch.repository.ts';
@@ -9,11 +9,11 @@ import { pageOfKept, type StoredKept } from './import-kept.repository.ts';
 import { ownColumnsOf } from './import-plan.service.ts';
 
 /** Lines and locations that an undo could not take back in full, with the fields that were changed since. */
-export const keptRecords: AccountHandler<typeof listKeptRecords> = (caller, { params, query }) =>
-  caller.database.read(async (trx) => {
+export const keptRecords: AccountHandler<typeof listKeptRecords> = (context, { params, query }) =>
+  context.database.read(async (trx) => {
     if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
     const { total, items } = await pageOfKept(trx, params.id, { ...query, filters: { ...query.filters, ...(query.filters['field'] && { field: query.filters['field'].flatMap(storedNames) }) } });
-    const own = await ownColumnsOf(trx, caller);
+    const own = await ownColumnsOf(trx, context);
     return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items: items.map((item) => inWords(item, own)) };
   });
 

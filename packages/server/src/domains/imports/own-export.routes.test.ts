@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
@@ -30,16 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
   desk = importing(product.url, clerk);
   await desk.commit(listed, 'listed.csv');
 });
 
 const exported = async (layout: 'epa' | 'full') => (await desk.request(`/exports/inventory?layout=${layout}&format=xlsx`)).arrayBuffer();
-const linesAt = async (at: typeof desk) => (await at.ask<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
+const linesAt = async (at: typeof desk) => (await at.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
 const classesAt = async (at: typeof desk) => Object.fromEntries((await linesAt(at)).map(({ externalId, category, statedCategory }) => [externalId, [category, statedCategory]]));
-const rowOf = async (at: typeof desk, batch: ImportBatch, number: number) => (await at.ask<Page<ImportRow>>(`/imports/${batch.id}/rows?pageSize=100`)).items.find((row) => row.rowNumber === number);
-const details = async (id: string) => desk.ask<ServiceLineDetails>(`/assets/ServiceLine/${(await linesAt(desk)).find(({ externalId }) => externalId === id)?.id}`);
+const rowOf = async (at: typeof desk, batch: ImportBatch, number: number) => (await at.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?pageSize=100`)).items.find((row) => row.rowNumber === number);
+const details = async (id: string) => desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${(await linesAt(desk)).find(({ externalId }) => externalId === id)?.id}`);
 
 /** The workbook as a person saves it with other words in some cells; its properties stay. */
 async function edited(workbook: ArrayBuffer, cells: Readonly<Record<string, string>>): Promise<Buffer<ArrayBuffer>> {
@@ -63,14 +63,14 @@ const epaRows = async (): Promise<Readonly<Record<string, number>>> => {
 
 describe('an export of ours in another account', () => {
   test.each(['epa', 'full'] as const)('keeps every Lead and galvanized class that was recorded (%s layout)', async (layout) => {
-    const neighbor = importing(product.url, await aPerson(product.house, { permissions: ['pws:admin'] }));
+    const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
     const file = await exported(layout);
     const { id } = await neighbor.read(file, 'theirs.xlsx');
-    const batch = await neighbor.ask<ImportBatch>(`/imports/${id}`);
-    await neighbor.ask(`/imports/${id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, defaults: { city: 'Millbrook', state: 'CT', zip: '06415' }, confirmed: batch.questions.map(({ key }) => key) } } });
-    await neighbor.ask(`/imports/${id}/check`, { method: 'POST' });
+    const batch = await neighbor.requestJson<ImportBatch>(`/imports/${id}`);
+    await neighbor.requestJson(`/imports/${id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, defaults: { city: 'Millbrook', state: 'CT', zip: '06415' }, confirmed: batch.questions.map(({ key }) => key) } } });
+    await neighbor.requestJson(`/imports/${id}/check`, { method: 'POST' });
     await neighbor.settled(id);
-    await neighbor.ask(`/imports/${id}/commit`, { method: 'POST' });
+    await neighbor.requestJson(`/imports/${id}/commit`, { method: 'POST' });
     await neighbor.settled(id);
     const nonLead = layout === 'full' ? ['Non-lead', 'Non-lead'] : ['Lead Status Unknown', null];
     expect(await classesAt(neighbor)).toEqual({
@@ -92,7 +92,7 @@ describe('an export of ours that comes back', () => {
     const file = await exported(layout);
     const line = await details('LISTED-LEAD');
     const seen = [{ category: 'Lead', count: 1 }];
-    await desk.ask('/assets/ServiceLine/deletions', { method: 'POST', body: { selection: { ids: [line.id] }, seen } });
+    await desk.requestJson('/assets/ServiceLine/deletions', { method: 'POST', body: { selection: { ids: [line.id] }, seen } });
     expect(await classesAt(desk)).not.toHaveProperty('LISTED-LEAD');
     await desk.commit(file, 'back.xlsx', { defaults: { city: 'Millbrook', state: 'CT', zip: '06415' } });
     expect((await classesAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
@@ -134,7 +134,7 @@ describe("column X of EPA's layout", () => {
     const file = await edited(await exported('epa'), { [`G${row}`]: 'Non-Lead - Copper', [`H${row}`]: 'No', [`P${row}`]: 'Non-Lead - Copper' });
     const { id, summary } = await desk.check(file, 'edited.xlsx');
     expect(summary).toMatchObject({ changed: 1, unchanged: 5, contradictions: 1 });
-    await desk.ask(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+    await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
     await desk.settled(id);
     expect((await classesAt(desk))['PLAIN-UNKNOWN']).toEqual(['Non-lead', null]);
     const again = await desk.check(file, 'edited.xlsx');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../testing/people.ts';
@@ -24,14 +24,14 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that ut
   }
 
   async function importAtDesk(file: string): Promise<{ batch: ImportBatch; desk: ReturnType<typeof importing> }> {
-    const clerk = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
     const desk = importing(product.url, clerk);
     const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
     if (!read.plan) return { batch: read, desk };
     const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };
-    const planned = await desk.ask<ImportBatch>(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: read.version, plan } });
+    const planned = await desk.requestJson<ImportBatch>(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: read.version, plan } });
     // These files are of other systems than the account of this test; a person would confirm that first.
-    await desk.ask(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: planned.version, plan: { ...planned.plan, confirmed: planned.questions.map(({ key }) => key) } } });
+    await desk.requestJson(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: planned.version, plan: { ...planned.plan, confirmed: planned.questions.map(({ key }) => key) } } });
     // A file that is no inventory has no address to map; it stays read.
     await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
     return { batch: await desk.settled(read.id), desk };
@@ -70,7 +70,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that ut
     const failures = batch.summary?.failures.map(({ field, allowed, count }) => `${field}: ${allowed} (${count})`);
     const milder: Record<string, number> = {};
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const answer = await desk.ask<Page<ImportRow>>(`/imports/${batch.id}/rows?page=${page}&pageSize=100`);
+      const answer = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?page=${page}&pageSize=100`);
       pages = answer.totalPages;
       for (const { category, statedCategory } of answer.items) {
         if (category === null || statedCategory === null || protectiveOrder[category] >= protectiveOrder[statedCategory]) continue;

@@ -3,7 +3,7 @@ import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import { epaTemplateColumns, findHeadings, proposeSheet } from '@curbstop/contract/imports/headings.calculation';
 import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { outlineHere, rowsHere } from '../../../testing/workbooks.ts';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';

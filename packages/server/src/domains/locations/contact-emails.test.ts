@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@curbstop/contract/kinds/email';
+import { isEmailAddress } from '@curbstop/contract/primitives/email';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';

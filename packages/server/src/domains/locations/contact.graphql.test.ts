@@ -10,11 +10,11 @@ let place: LocationDetails;
 
 beforeAll(async () => {
   product = await startProduct();
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  place = (await product.app.inject({
+  place = (await product.server.inject({
     method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers, payload: { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' },
   })).json<LocationDetails>();
 });
@@ -24,18 +24,18 @@ interface Answer {
   readonly errors?: readonly { readonly message: string; readonly extensions: { readonly statusCode: number; readonly errors: readonly { readonly property?: string; readonly detail: string }[] } }[];
 }
 
-async function ask(query: string, variables: object = {}, as: TestPerson = clerk): Promise<Answer> {
-  return (await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: as.headers, payload: { query, variables: { accountId: as.accountId, ...variables } } })).json<Answer>();
+async function requestJson(query: string, variables: object = {}, as: TestPerson = clerk): Promise<Answer> {
+  return (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: as.headers, payload: { query, variables: { accountId: as.accountId, ...variables } } })).json<Answer>();
 }
 
 const fields = 'id relationId firstName lastName email stateOrProvince postalCode designation primaryLanguageId status hasRelationships version';
-const add = (contact: object) => ask(`mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) { createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { ${fields} } }`, { relationId: place.id, contact });
+const add = (contact: object) => requestJson(`mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) { createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { ${fields} } }`, { relationId: place.id, contact });
 const added = async (contact: object) => (await add(contact)).data?.['createContact'] as Contact;
-const update = (contactId: string, version: number, contact: object) => ask(`mutation ($accountId: String!, $contactId: String!, $version: Int!, $contact: ContactInput!) { updateContact(accountId: $accountId, contactId: $contactId, version: $version, contact: $contact) { ${fields} } }`, { contactId, version, contact });
-const remove = (contactId: string) => ask(`mutation ($accountId: String!, $contactId: String!) { deleteContact(accountId: $accountId, contactId: $contactId) { ${fields} } }`, { contactId });
+const update = (contactId: string, version: number, contact: object) => requestJson(`mutation ($accountId: String!, $contactId: String!, $version: Int!, $contact: ContactInput!) { updateContact(accountId: $accountId, contactId: $contactId, version: $version, contact: $contact) { ${fields} } }`, { contactId, version, contact });
+const remove = (contactId: string) => requestJson(`mutation ($accountId: String!, $contactId: String!) { deleteContact(accountId: $accountId, contactId: $contactId) { ${fields} } }`, { contactId });
 const promote = (contactId: string, version: number, previousContactId: string | null) =>
-  ask(`mutation ($accountId: String!, $contactId: String!, $version: Int!, $previousContactId: String) { updateNewPrimaryContact(accountId: $accountId, contactId: $contactId, version: $version, contact: {}, previousContactId: $previousContactId) { ${fields} } }`, { contactId, version, previousContactId });
-const listed = async (status = 'Active') => ((await ask(`query ($accountId: String!, $relationId: String!, $status: String) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId, status: $status) { ${fields} } }`, { relationId: place.id, status })).data?.['contacts'] ?? []) as Contact[];
+  requestJson(`mutation ($accountId: String!, $contactId: String!, $version: Int!, $previousContactId: String) { updateNewPrimaryContact(accountId: $accountId, contactId: $contactId, version: $version, contact: {}, previousContactId: $previousContactId) { ${fields} } }`, { contactId, version, previousContactId });
+const listed = async (status = 'Active') => ((await requestJson(`query ($accountId: String!, $relationId: String!, $status: String) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId, status: $status) { ${fields} } }`, { relationId: place.id, status })).data?.['contacts'] ?? []) as Contact[];
 const names = (contacts: readonly Contact[]) => contacts.map(({ firstName }) => firstName);
 
 describe('the contacts of a location', () => {
@@ -43,9 +43,9 @@ describe('the contacts of a location', () => {
     await added({ firstName: 'Walt' });
     await added({ firstName: 'Priya', designation: 1, stateOrProvince: 'CT', postalCode: '06415', addressLine1: '1 Elm', city: 'Harlow', primaryLanguageId: 2 });
     expect(await listed()).toMatchObject([{ firstName: 'Priya', designation: 1, stateOrProvince: 'CT', postalCode: '06415', status: 'Active', hasRelationships: true }, { firstName: 'Walt', designation: null }]);
-    const { data } = await ask('query ($accountId: String!, $relationId: String!) { contactDesignationByLocation(accountId: $accountId, relationId: $relationId, designation: 1) { firstName } }', { relationId: place.id });
+    const { data } = await requestJson('query ($accountId: String!, $relationId: String!) { contactDesignationByLocation(accountId: $accountId, relationId: $relationId, designation: 1) { firstName } }', { relationId: place.id });
     expect(data).toEqual({ contactDesignationByLocation: { firstName: 'Priya' } });
-    const rest = await product.app.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`, headers: clerk.headers });
+    const rest = await product.server.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`, headers: clerk.headers });
     expect(names(rest.json<Contact[]>())).toEqual(['Priya', 'Walt']);
   });
 
@@ -84,15 +84,15 @@ describe('a contact who is removed', () => {
     expect((await remove(priya.id)).errors?.[0]?.extensions.statusCode).toBe(404);
     expect((await update(priya.id, 2, { lastName: 'Nair' })).errors?.[0]?.extensions.statusCode).toBe(404);
     expect((await update(priya.id, 2, { status: 'Active' })).data?.['updateContact']).toMatchObject({ status: 'Active', firstName: 'Priya' });
-    const { data } = await ask('query ($accountId: String!, $contactId: String!) { contactStatusHistory(accountId: $accountId, contactId: $contactId) { status } }', { contactId: priya.id });
+    const { data } = await requestJson('query ($accountId: String!, $contactId: String!) { contactStatusHistory(accountId: $accountId, contactId: $contactId) { status } }', { contactId: priya.id });
     expect(data).toEqual({ contactStatusHistory: [{ status: 'Active' }, { status: 'Removed' }, { status: 'Active' }] });
-    const changes = await product.app.inject({ url: `/pws/rest/accounts/${clerk.accountId}/contacts/${priya.id}/changes`, headers: clerk.headers });
+    const changes = await product.server.inject({ url: `/pws/rest/accounts/${clerk.accountId}/contacts/${priya.id}/changes`, headers: clerk.headers });
     expect(changes.json<{ items: { operation: string }[] }>().items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
   });
 });
 
 test('the lookups answer their numbers and words [A3.17]', async () => {
-  const { data } = await ask('query ($accountId: String!) { contactTypesByAccountType(accountId: $accountId, accountType: "PWS") { id contactType } contactLanguages(accountId: $accountId) { id language } contactDesignations(accountId: $accountId) { id designation } }');
+  const { data } = await requestJson('query ($accountId: String!) { contactTypesByAccountType(accountId: $accountId, accountType: "PWS") { id contactType } contactLanguages(accountId: $accountId) { id language } contactDesignations(accountId: $accountId) { id designation } }');
   expect(data?.['contactTypesByAccountType']).toContainEqual({ id: 2, contactType: 'Resident or tenant' });
   expect(data?.['contactLanguages']).toContainEqual({ id: 2, language: 'Spanish' });
   expect(data?.['contactDesignations']).toContainEqual({ id: 1, designation: 'Primary' });

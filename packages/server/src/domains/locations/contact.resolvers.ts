@@ -1,6 +1,6 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
-import { id } from '@curbstop/contract/kinds/ids';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import { id } from '@curbstop/contract/primitives/ids';
 import { contactChange, type Contact, type ContactChange, type ContactStatusEntry } from '@curbstop/contract/locations/contact.rules';
 import { contactDesignations, contactLanguages, contactStatuses, contactTypes, relationTypes } from '@curbstop/contract/locations/contact.values';
 import { z } from 'zod';
@@ -69,11 +69,11 @@ function lookups(builder: Builder): void {
       type: [type],
       description: 'Who contacts of an account of this type can be',
       args: { accountId: t.arg.string({ required: true }), accountType: t.arg.string({ required: true }) },
-      ...inAccount(needs.viewContacts, (_, { accountType }: InAccount & { accountType: string }) => contactTypes.filter((one) => one.accountType === accountType)),
+      ...inAccount(requirements.viewContacts, (_, { accountType }: InAccount & { accountType: string }) => contactTypes.filter((one) => one.accountType === accountType)),
     }),
   );
-  builder.queryField('contactLanguages', (t) => t.field({ type: [language], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(needs.viewContacts, () => [...contactLanguages]) }));
-  builder.queryField('contactDesignations', (t) => t.field({ type: [designation], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(needs.viewContacts, () => [...contactDesignations]) }));
+  builder.queryField('contactLanguages', (t) => t.field({ type: [language], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(requirements.viewContacts, () => [...contactLanguages]) }));
+  builder.queryField('contactDesignations', (t) => t.field({ type: [designation], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(requirements.viewContacts, () => [...contactDesignations]) }));
 }
 
 type ContactRef = ReturnType<typeof contactType>;
@@ -87,9 +87,9 @@ function questions(builder: Builder, contact: ContactRef): void {
       type: [contact],
       description: 'The contacts of a location, the primary one first',
       args: { accountId: t.arg.string({ required: true }), relationType: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), status: t.arg.string({ description: 'Active (the default) or Removed' }) },
-      ...inAccount(needs.viewContacts, (caller, { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined }) => {
+      ...inAccount(requirements.viewContacts, (context, { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined }) => {
         const { status } = parseShape(asked, { relationType: args.relationType, status: args.status ?? 'Active' });
-        return contactsAt(caller, recordId(relationId), status);
+        return contactsAt(context, recordId(relationId), status);
       }),
     }),
   );
@@ -99,7 +99,7 @@ function questions(builder: Builder, contact: ContactRef): void {
       nullable: true,
       description: 'Who at a location has a designation; 1 is the primary contact',
       args: { accountId: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), designation: t.arg.int({ required: true }) },
-      ...inAccount(needs.viewContacts, (caller, { relationId, designation }: OfLocation & { designation: number }) => designatedContact(caller, recordId(relationId), designation)),
+      ...inAccount(requirements.viewContacts, (context, { relationId, designation }: OfLocation & { designation: number }) => designatedContact(context, recordId(relationId), designation)),
     }),
   );
   builder.queryField('contactStatusHistory', (t) =>
@@ -107,7 +107,7 @@ function questions(builder: Builder, contact: ContactRef): void {
       type: [entry],
       description: 'When a contact came and went, newest first',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(needs.viewContacts, (caller, { contactId }: OfContact) => statusesOf(caller, recordId(contactId))),
+      ...inAccount(requirements.viewContacts, (context, { contactId }: OfContact) => statusesOf(context, recordId(contactId))),
     }),
   );
 }
@@ -117,9 +117,9 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
     t.field({
       type: contact,
       args: { accountId: t.arg.string({ required: true }), relationType: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), contact: t.arg({ type: input, required: true }) },
-      ...inAccount(needs.editContacts, (caller, args: OfLocation & Given & { relationType: string }) => {
+      ...inAccount(requirements.editContacts, (context, args: OfLocation & Given & { relationType: string }) => {
         parseShape(asked.pick({ relationType: true }), { relationType: args.relationType });
-        return createContact(caller, recordId(args.relationId), changeIn(args));
+        return createContact(context, recordId(args.relationId), changeIn(args));
       }),
     }),
   );
@@ -127,7 +127,7 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
     t.field({
       type: contact,
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }), version: t.arg.int({ required: true, description: 'As the contact was read; a lost race answers 409' }), contact: t.arg({ type: input, required: true }) },
-      ...inAccount(needs.editContacts, (caller, args: OfContact & Given & { version: number }) => editContact(caller, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) })),
+      ...inAccount(requirements.editContacts, (context, args: OfContact & Given & { version: number }) => editContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) })),
     }),
   );
   builder.mutationField('updateNewPrimaryContact', (t) =>
@@ -138,8 +138,8 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
         accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }), version: t.arg.int({ required: true }), contact: t.arg({ type: input, required: true }),
         previousContactId: t.arg.string({ description: 'Who is the primary contact now, if anybody is' }),
       },
-      ...inAccount(needs.editContacts, (caller, args: OfContact & Given & { version: number; previousContactId?: string | null | undefined }) =>
-        makePrimary(caller, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args), previousContactId: args.previousContactId ?? null }),
+      ...inAccount(requirements.editContacts, (context, args: OfContact & Given & { version: number; previousContactId?: string | null | undefined }) =>
+        makePrimary(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args), previousContactId: args.previousContactId ?? null }),
       ),
     }),
   );
@@ -148,7 +148,7 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
       type: contact,
       description: 'Removes a contact; the record and its history stay',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(needs.editContacts, (caller, { contactId }: OfContact) => removeContact(caller, recordId(contactId))),
+      ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) => removeContact(context, recordId(contactId))),
     }),
   );
 }

@@ -1,10 +1,10 @@
-import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { listContactChanges, listContactsOfLocation } from '@curbstop/contract/locations/location.calls';
 import { contactProblems, hasPrimaryContact } from '@curbstop/contract/locations/contact.problems';
 import { contactFields, contactRules, type Contact, type ContactChange, type ContactFields, type ContactStatusEntry } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation, type ContactStatus } from '@curbstop/contract/locations/contact.values';
 import { z } from 'zod';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
@@ -16,51 +16,51 @@ import { findLocation } from './location.repository.ts';
 
 nameConstraint('contacts_one_primary', 'hasPrimaryContact', 409, hasPrimaryContact);
 
-export const contactsOfLocation: AccountHandler<typeof listContactsOfLocation> = (caller, { params }) => contactsAt(caller, params.id, 'Active');
+export const contactsOfLocation: AccountHandler<typeof listContactsOfLocation> = (context, { params }) => contactsAt(context, params.id, 'Active');
 
 /** The contacts of a location; who was removed only when asked for. */
-export function contactsAt(caller: Caller, locationId: string, status: ContactStatus): Promise<Contact[]> {
-  return caller.database.read(async (trx) => {
+export function contactsAt(context: RequestContext, locationId: string, status: ContactStatus): Promise<Contact[]> {
+  return context.database.read(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
     return listContacts(trx, locationId, status);
   });
 }
 
-export function designatedContact(caller: Caller, locationId: string, designation: number): Promise<Contact | null> {
-  return caller.database.read(async (trx) => {
+export function designatedContact(context: RequestContext, locationId: string, designation: number): Promise<Contact | null> {
+  return context.database.read(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
     return (await findDesignated(trx, locationId, designation)) ?? null;
   });
 }
 
-export function contactStatuses(caller: Caller, contactId: string): Promise<ContactStatusEntry[]> {
-  return caller.database.read(async (trx) => {
+export function contactStatuses(context: RequestContext, contactId: string): Promise<ContactStatusEntry[]> {
+  return context.database.read(async (trx) => {
     await readContact(trx, contactId);
     return listContactStatuses(trx, contactId);
   });
 }
 
-export const changesOfContact: AccountHandler<typeof listContactChanges> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const changesOfContact: AccountHandler<typeof listContactChanges> = (context, { params }) =>
+  context.database.read(async (trx) => {
     await readContact(trx, params.id);
     return listChanges(trx, 'contact', params.id);
   });
 
 /** Adds somebody to a location. */
-export function createContact(caller: Caller, locationId: string, given: ContactChange): Promise<Contact> {
-  return caller.database.write(async (trx) => {
+export function createContact(context: RequestContext, locationId: string, given: ContactChange): Promise<Contact> {
+  return context.database.write(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
-    return addContact(trx, caller, locationId, given);
+    return addContact(trx, context, locationId, given);
   });
 }
 
 /** Inside somebody's transaction: a new contact with the day they came. */
-export async function addContact(trx: AccountTransaction, caller: Caller, locationId: string, given: ContactChange): Promise<Contact> {
+export async function addContact(trx: AccountTransaction, context: RequestContext, locationId: string, given: ContactChange): Promise<Contact> {
   const fields = ruled(given);
-  const [id, on] = [newId(), instant(caller.house.clock)];
+  const [id, on] = [newId(), instant(context.app.clock)];
   await insertContact(trx, { id, locationId, fields, on });
   await addContactStatus(trx, id, 'Active', on);
-  await recordChange(trx, caller, { entityType: 'contact', entityId: id, operation: 'created', before: null, after: fields });
+  await recordChange(trx, context, { entityType: 'contact', entityId: id, operation: 'created', before: null, after: fields });
   return readContact(trx, id);
 }
 
@@ -72,39 +72,39 @@ export interface ContactEdit {
 }
 
 /** Changes somebody; `Active` in the change brings back who was removed. */
-export function editContact(caller: Caller, edit: ContactEdit): Promise<Contact> {
-  return caller.database.write((trx) => changeContact(trx, caller, edit));
+export function editContact(context: RequestContext, edit: ContactEdit): Promise<Contact> {
+  return context.database.write((trx) => changeContact(trx, context, edit));
 }
 
 /** The same inside somebody's transaction. */
-export async function changeContact(trx: AccountTransaction, caller: Caller, { contactId, version, change }: ContactEdit): Promise<Contact> {
+export async function changeContact(trx: AccountTransaction, context: RequestContext, { contactId, version, change }: ContactEdit): Promise<Contact> {
   const before = await readContact(trx, contactId);
   const { status, ...given } = change;
   if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
   const fields = ruled({ ...contactFields.parse(before), ...given });
-  return store(trx, caller, { before, fields, status: 'Active' });
+  return store(trx, context, { before, fields, status: 'Active' });
 }
 
 /** Nobody is deleted: a contact who is removed keeps their record and their history. */
-export function removeContact(caller: Caller, contactId: string): Promise<Contact> {
-  return caller.database.write(async (trx) => {
+export function removeContact(context: RequestContext, contactId: string): Promise<Contact> {
+  return context.database.write(async (trx) => {
     const before = await readContact(trx, contactId);
     if (before.status === 'Removed') throw commonProblems.notFound();
-    return store(trx, caller, { before, fields: { ...contactFields.parse(before), designation: null }, status: 'Removed' });
+    return store(trx, context, { before, fields: { ...contactFields.parse(before), designation: null }, status: 'Removed' });
   });
 }
 
 /** Makes somebody the primary contact of their location; who was it before stays a contact [A7.40]. */
-export function makePrimary(caller: Caller, { previousContactId, ...edit }: ContactEdit & { readonly previousContactId: string | null }): Promise<Contact> {
-  return caller.database.write(async (trx) => {
+export function makePrimary(context: RequestContext, { previousContactId, ...edit }: ContactEdit & { readonly previousContactId: string | null }): Promise<Contact> {
+  return context.database.write(async (trx) => {
     const next = await readContact(trx, edit.contactId);
     const previous = await findDesignated(trx, next.relationId, primaryDesignation);
     if (previous && previous.id !== next.id) {
       if (previous.id !== previousContactId) throw contactProblems.notTheirContact();
-      await store(trx, caller, { before: previous, fields: { ...contactFields.parse(previous), designation: null }, status: 'Active' });
+      await store(trx, context, { before: previous, fields: { ...contactFields.parse(previous), designation: null }, status: 'Active' });
     }
-    return changeContact(trx, caller, { ...edit, change: { ...edit.change, designation: primaryDesignation } });
+    return changeContact(trx, context, { ...edit, change: { ...edit.change, designation: primaryDesignation } });
   });
 }
 
@@ -114,12 +114,12 @@ interface Storing {
   readonly status: ContactStatus;
 }
 
-async function store(trx: AccountTransaction, caller: Caller, { before, fields, status }: Storing): Promise<Contact> {
-  const on = instant(caller.house.clock);
+async function store(trx: AccountTransaction, context: RequestContext, { before, fields, status }: Storing): Promise<Contact> {
+  const on = instant(context.app.clock);
   if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
   if (status !== before.status) await addContactStatus(trx, before.id, status, on);
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
-  await recordChange(trx, caller, { entityType: 'contact', entityId: before.id, operation, ...difference<Record<string, unknown>>(contactFields.parse(before), fields) });
+  await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...difference<Record<string, unknown>>(contactFields.parse(before), fields) });
   return readContact(trx, before.id);
 }
 

@@ -1,4 +1,4 @@
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { GeocodedPlace } from '@curbstop/contract/locations/geocoding.calls';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,36 +6,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
-let server: Server;
+let mapServer: Server;
 let product: TestProduct;
 let clerk: TestPerson;
 let asked: URL;
 let says: { status?: number; body: object };
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  mapServer = createServer((request, response) => {
     asked = new URL(request.url ?? '', 'http://maps.test');
     response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(says.body));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  product = await startProduct({ GEOCODER: 'census', GEOCODER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  clerk = await aPerson(product.house, { permissions: ['pws:edit'] });
-  await product.house.database.owner.updateTable('accounts').set({ default_city: 'Harlow', default_state: 'CT' }).where('id', '=', clerk.accountId).execute();
+  await new Promise<void>((resolve) => void mapServer.listen(0, '127.0.0.1', resolve));
+  product = await startProduct({ GEOCODER: 'census', GEOCODER_URL: `http://127.0.0.1:${(mapServer.address() as AddressInfo).port}` });
+  clerk = await aPerson(product.app, { permissions: ['pws:edit'] });
+  await product.app.database.owner.updateTable('accounts').set({ default_city: 'Harlow', default_state: 'CT' }).where('id', '=', clerk.accountId).execute();
 });
 afterAll(async () => {
   await product.stop();
-  await new Promise((resolve) => server.close(resolve));
+  await new Promise((resolve) => mapServer.close(resolve));
 });
 
-async function ask(payload: object, as: TestPerson = clerk): Promise<{ status: number; body: GeocodedPlace & ProblemAnswer }> {
-  const response = await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations/geocode`, headers: as.headers, payload });
-  return { status: response.statusCode, body: response.json<GeocodedPlace & ProblemAnswer>() };
+async function requestJson(payload: object, as: TestPerson = clerk): Promise<{ status: number; body: GeocodedPlace & ProblemResponse }> {
+  const response = await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations/geocode`, headers: as.headers, payload });
+  return { status: response.statusCode, body: response.json<GeocodedPlace & ProblemResponse>() };
 }
 const match = { matchedAddress: '12 MILL ST, HARLOW, CT, 06415', coordinates: { x: -72.3326, y: 41.5751 } };
 
 test('an address is placed, with who says so and how nearly; the account’s own city and state stand in [A7.44]', async () => {
   says = { body: { result: { addressMatches: [match] } } };
-  expect((await ask({ addressLine1: '12 Mill Street', zip: '06415' })).body).toEqual({ latitude: '41.575100', longitude: '-72.332600', precision: 'street', matched: match.matchedAddress, source: 'US Census Bureau' });
+  expect((await requestJson({ addressLine1: '12 Mill Street', zip: '06415' })).body).toEqual({ latitude: '41.575100', longitude: '-72.332600', precision: 'street', matched: match.matchedAddress, source: 'US Census Bureau' });
   expect(Object.fromEntries(asked.searchParams)).toMatchObject({ street: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' });
 });
 
@@ -45,12 +45,12 @@ test.each([
   ['a failure', { status: 500, body: {} }, 503, 'The geocoding service did not answer. Try again in a minute, or type the coordinates.'],
 ])('when the service answers %s, that is said [A8.21]', async (_, answer, status, sentence) => {
   says = answer;
-  const told = await ask({ addressLine1: '12 Mill Street' });
+  const told = await requestJson({ addressLine1: '12 Mill Street' });
   expect([told.status, told.body.errors[0]?.detail]).toEqual([status, sentence]);
 });
 
 test('only who may make or change a location asks the service, and only for their own account', async () => {
-  const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
-  expect((await ask({ addressLine1: '12 Mill Street' }, reader)).status).toBe(403);
-  expect((await ask({ addressLine1: '12 Mill Street' }, await aPerson(product.house))).status).toBe(404);
+  const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+  expect((await requestJson({ addressLine1: '12 Mill Street' }, reader)).status).toBe(403);
+  expect((await requestJson({ addressLine1: '12 Mill Street' }, await aPerson(product.app))).status).toBe(404);
 });

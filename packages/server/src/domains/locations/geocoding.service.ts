@@ -1,27 +1,27 @@
-import { requirePermission, type Caller } from '../../foundation/caller.ts';
+import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
 import { geocodingProblems } from '@curbstop/contract/locations/geocoding.problems';
 import type { geocodeAddress } from '@curbstop/contract/locations/geocoding.calls';
-import { permits } from '@curbstop/contract/kinds/access';
+import { permits } from '@curbstop/contract/primitives/access';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 
 /** Where an address is; a missing city, state or ZIP is the account's own [A7.44]. For whoever may make or change a location. */
-export const placeOfAddress: AccountHandler<typeof geocodeAddress> = async (caller, { body }) => {
-  if (!permits(caller.permissions, 'pws:create')) requirePermission(caller, 'pws:edit');
-  const own = await caller.database.read((trx) => defaultsOf(trx, caller.accountId));
-  const [place] = await find(caller, { street: body.addressLine1 ?? '', city: body.city ?? own.city, state: body.state ?? own.state, zip: body.zip ?? own.zip });
+export const placeOfAddress: AccountHandler<typeof geocodeAddress> = async (context, { body }) => {
+  if (!permits(context.permissions, 'pws:create')) requirePermission(context, 'pws:edit');
+  const own = await context.database.read((trx) => defaultsOf(trx, context.accountId));
+  const [place] = await find(context, { street: body.addressLine1 ?? '', city: body.city ?? own.city, state: body.state ?? own.state, zip: body.zip ?? own.zip });
   if (!place) throw geocodingProblems.noGeocodingResults();
   if (place.latitude === null || place.longitude === null) throw geocodingProblems.noCoordinates();
-  return { latitude: place.latitude.toFixed(6), longitude: place.longitude.toFixed(6), precision: place.precision, matched: place.matched, source: caller.house.geocoder.source };
+  return { latitude: place.latitude.toFixed(6), longitude: place.longitude.toFixed(6), precision: place.precision, matched: place.matched, source: context.app.geocoder.source };
 };
 
-async function find({ house, requestId }: Caller, address: MapAddress): Promise<readonly MapPlace[]> {
+async function find({ app, requestId }: RequestContext, address: MapAddress): Promise<readonly MapPlace[]> {
   try {
-    return await house.geocoder.find(address);
+    return await app.geocoder.find(address);
   } catch (error) {
     if (!(error instanceof MapsUnreachable)) throw error;
-    house.log.warn({ err: error, requestId }, 'The geocoding service could not be used');
+    app.log.warn({ err: error, requestId }, 'The geocoding service could not be used');
     throw geocodingProblems.geocodingUnreachable();
   }
 }

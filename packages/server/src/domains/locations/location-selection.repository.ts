@@ -1,8 +1,8 @@
-import type { TakenBack } from '@curbstop/contract/kinds/selection';
+import type { Undone } from '@curbstop/contract/primitives/selection';
 import type { TierTally } from '@curbstop/contract/locations/location-selection.calls';
 import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
-import { takenBackOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
+import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** The table of this transaction that holds the locations' ids: those selected themselves, or those of selected lines. */
@@ -36,7 +36,7 @@ export async function setTiers(trx: AccountTransaction, writer: BulkWriter, { la
 const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> 'tierRuleSet' when (w.before ->> 'tier')::smallint <= 3 then 'lcr-2020' when w.before ->> 'tier' is not null then 'unrecorded' end`;
 
 /** Gives back the tiers that one action changed, where nobody changed the location since; nothing where there is no such action. */
-export async function giveBackTiers(trx: AccountTransaction, changeId: string, writer: BulkWriter): Promise<TakenBack | undefined> {
+export async function restoreTiers(trx: AccountTransaction, changeId: string, writer: BulkWriter): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
       select h.entity_id as id, h.before, h.after from change_history h where h.bulk_id = ${changeId} and h.entity_type = 'location' and h.operation = 'updated'
@@ -50,5 +50,5 @@ export async function giveBackTiers(trx: AccountTransaction, changeId: string, w
       select new_id(), 'location', id, 'restored', after, before - 'version', 'The change of tier was undone', ${writerValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
-  return takenBackOf(rows[0]);
+  return undoneOf(rows[0]);
 }

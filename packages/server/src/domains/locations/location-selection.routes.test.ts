@@ -1,7 +1,7 @@
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
-import { mostSelectedIds } from '@curbstop/contract/kinds/selection';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { mostSelectedIds } from '@curbstop/contract/primitives/selection';
 import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,28 +21,28 @@ afterAll(() => product.stop());
 
 /** Three on Mill Street, of which two have tier 2, and one on Oak Road without a tier; in an account of their own. */
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
-  stranger = await aPerson(product.house);
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
+  stranger = await aPerson(product.app);
   const given = [['1 Mill Street', 2], ['2 Mill Street', 2], ['3 Mill Street', null], ['4 Oak Road', null]] as const;
   places = await Promise.all(given.map(([addressLine1, tier]) => create(clerk, addressLine1, tier)));
 });
 
-interface Asking {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: object;
   readonly as?: TestPerson;
 }
 
-async function ask<T>(path: string, { method = 'POST', body, as = clerk }: Asking = {}): Promise<{ status: number; body: T & ProblemAnswer }> {
-  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${as.accountId}/locations${path}`, headers: as.headers, ...(body && { payload: body }) });
-  return { status: response.statusCode, body: response.json<T & ProblemAnswer>() };
+async function requestJson<T>(path: string, { method = 'POST', body, as = clerk }: RequestOptions = {}): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${as.accountId}/locations${path}`, headers: as.headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
 }
-const create = async (as: TestPerson, addressLine1: string, tier: number | null) => (await ask<LocationDetails>('', { as, body: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', profile: { tier } } })).body;
+const create = async (as: TestPerson, addressLine1: string, tier: number | null) => (await requestJson<LocationDetails>('', { as, body: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', profile: { tier } } })).body;
 const ids = (...at: readonly number[]) => at.map((one) => places[one]?.id ?? '');
-const onMill = { question: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
-const look = (selection: object, within?: object, as?: TestPerson) => ask<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
-const change = (body: object, as?: TestPerson) => ask<TiersChanged>('/tiers', { body, ...(as && { as }) });
-const tiersNow = async () => Object.fromEntries((await ask<Page<LocationRow>>('?sort=addressLine1', { method: 'GET' })).body.items.map(({ addressLine1, tier }) => [addressLine1, tier]));
+const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
+const look = (selection: object, within?: object, as?: TestPerson) => requestJson<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
+const change = (body: object, as?: TestPerson) => requestJson<TiersChanged>('/tiers', { body, ...(as && { as }) });
+const tiersNow = async () => Object.fromEntries((await requestJson<Page<LocationRow>>('?sort=addressLine1', { method: 'GET' })).body.items.map(({ addressLine1, tier }) => [addressLine1, tier]));
 const before = { '1 Mill Street': 2, '2 Mill Street': 2, '3 Mill Street': null, '4 Oak Road': null };
 const millTally = [{ tier: 2, tierRuleSet: 'lcr-2020', count: 2 }, { tier: null, tierRuleSet: null, count: 1 }];
 
@@ -58,7 +58,7 @@ describe('a look at what is selected', () => {
 
   test('tells how many match a question now, whatever was expected', async () => {
     expect((await look({ ...onMill, expectedCount: 99 })).body).toEqual({ total: 3, uniqueLocations: 3, missing: [], tiers: millTally });
-    expect((await look({ question: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
+    expect((await look({ request: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
   });
 
   test('tells which of the ticked ones a question would hide', async () => {
@@ -66,8 +66,8 @@ describe('a look at what is selected', () => {
   });
 
   test('is refused where the list has no such filter, and beyond what may be named one by one', async () => {
-    expect((await look({ question: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe('This list cannot be filtered by nothing');
-    expect((await look({ question: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(400);
+    expect((await look({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe('This list cannot be filtered by nothing');
+    expect((await look({ request: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(400);
     expect((await look({ ids: Array.from({ length: mostSelectedIds + 1 }, () => newId()) })).status).toBe(400);
     expect((await look({ ids: [] })).status).toBe(400);
     expect((await look({ ids: ids(0), ...onMill })).status).toBe(400);
@@ -79,10 +79,10 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     const { status, body } = await change({ selection: onMill, tier: 2, seen: millTally });
     expect([status, body.changed, body.unchanged]).toEqual([200, 1, 2]);
     expect(await tiersNow()).toEqual({ ...before, '3 Mill Street': 2 });
-    const changes = async (at: number) => (await ask<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
+    const changes = async (at: number) => (await requestJson<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
     expect(await changes(2)).toMatchObject([{ operation: 'updated', before: { tier: null }, after: { tier: 2 }, door: 'screen' }, { operation: 'created' }]);
     expect(await changes(0)).toHaveLength(1);
-    expect((await ask<LocationDetails>(`/${ids(2)[0]}`, { method: 'GET' })).body.version).toBe(2);
+    expect((await requestJson<LocationDetails>(`/${ids(2)[0]}`, { method: 'GET' })).body.version).toBe(2);
   });
 
   test('takes the tier from those that were ticked, in whatever order they were seen', async () => {
@@ -104,7 +104,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
   });
 
   test('changes nothing when somebody gave one of them another tier meanwhile, and tells what they have', async () => {
-    await ask(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
+    await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
     const { status, body } = await change({ selection: { ids: ids(0, 1, 2) }, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'seenHasChanged']);
     expect(body.current).toEqual({ tiers: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }, { tier: 4, tierRuleSet: 'unrecorded', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] });
@@ -118,28 +118,28 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect([mixed.status, mixed.body.errors]).toEqual([409, gone.body.errors]);
     expect(mixed.body.errors[0]).toMatchObject({ code: 'selectedAreGone', detail: '1 of the 2 that you selected is no longer there. Nothing was changed. Reload the list, then select again.' });
     expect(await tiersNow()).toEqual(before);
-    expect((await ask<LocationDetails>(`/${theirs.id}`, { method: 'GET', as: stranger })).body.profile.tier).toBe(1);
+    expect((await requestJson<LocationDetails>(`/${theirs.id}`, { method: 'GET', as: stranger })).body.profile.tier).toBe(1);
   });
 
   test('of all that match is about one account alone, however many others match elsewhere', async () => {
     await create(stranger, '1 Mill Street', 1);
     expect((await change({ selection: onMill, tier: 5, seen: millTally })).body.changed).toBe(3);
-    expect((await ask<Page<LocationRow>>('', { method: 'GET', as: stranger })).body.items[0]?.tier).toBe(1);
+    expect((await requestJson<Page<LocationRow>>('', { method: 'GET', as: stranger })).body.items[0]?.tier).toBe(1);
   });
 
   test('is refused to who may not edit', async () => {
-    const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
+    const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await change({ selection: onMill, tier: 5, seen: millTally }, reader)).status).toBe(403);
     expect((await look(onMill, undefined, reader)).status).toBe(200);
   });
 
   test('is taken back but for what was changed since; another account finds nothing to take back', async () => {
     const { body: done } = await change({ selection: onMill, tier: 1, seen: millTally });
-    await ask(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 2, name: 'Town garage' } });
-    expect((await ask(`/tiers/${done.id}/undo`, { as: stranger })).status).toBe(404);
-    expect((await ask(`/tiers/${done.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
+    await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 2, name: 'Town garage' } });
+    expect((await requestJson(`/tiers/${done.id}/undo`, { as: stranger })).status).toBe(404);
+    expect((await requestJson(`/tiers/${done.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 1 });
-    expect((await ask<{ items: Change[] }>(`/${ids(2)[0]}/changes`, { method: 'GET' })).body.items[0]).toMatchObject({ operation: 'restored', before: { tier: 1 }, after: { tier: null }, reason: 'The change of tier was undone' });
-    expect((await ask(`/tiers/${newId()}/undo`)).status).toBe(404);
+    expect((await requestJson<{ items: Change[] }>(`/${ids(2)[0]}/changes`, { method: 'GET' })).body.items[0]).toMatchObject({ operation: 'restored', before: { tier: 1 }, after: { tier: null }, reason: 'The change of tier was undone' });
+    expect((await requestJson(`/tiers/${newId()}/undo`)).status).toBe(404);
   });
 });

@@ -2,10 +2,10 @@ import { placeKey, type AddressParts } from '@curbstop/contract/locations/addres
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location.values';
-import { stateCodes } from '@curbstop/contract/kinds/us-state';
+import { stateCodes } from '@curbstop/contract/primitives/us-state';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import { listContacts } from './contact.repository.ts';
 import { locationColumns, locationOf } from './location-row.calculation.ts';
 
@@ -14,7 +14,7 @@ export const locationSource: ListSource<typeof locationList> = {
   table: 'locations',
   search: 'search_text',
   searched: ['address_line1', 'external_id', 'name'],
-  fewValues: ['city', 'zip'],
+  lowCardinality: ['city', 'zip'],
   columns: {
     addressLine1: 'address_line1', city: 'city', state: 'state', zip: 'zip', externalId: 'external_id', name: 'name',
     tier: 'tier', tierRuleSet: 'tier_rule_set', propertyClassification: 'property_classification', updatedOn: 'updated_on',

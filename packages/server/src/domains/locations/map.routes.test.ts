@@ -1,4 +1,4 @@
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { FeaturesAtPoint, MapBackground, PlacesOnMap } from '@curbstop/contract/locations/map.rules';
 import { createServer, type Server } from 'node:http';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { acceptTermsFor } from '../accounts/account.service.ts';
-import { aPersonBeforeTheTerms } from '../../../testing/wall-world.ts';
+import { createPersonBeforeTerms } from '../../../testing/tenant-fixture.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -15,21 +15,21 @@ let stranger: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  clerk = await aPerson(product.house);
-  stranger = await aPerson(product.house);
+  clerk = await aPerson(product.app);
+  stranger = await aPerson(product.app);
 });
 afterAll(() => product.stop());
 
-async function ask<T>(url: string, { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {}): Promise<{ status: number; body: T & ProblemAnswer }> {
-  const response = await from.app.inject({ url, headers: as.headers });
-  return { status: response.statusCode, body: response.json<T & ProblemAnswer>() };
+async function requestJson<T>(url: string, { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {}): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await from.server.inject({ url, headers: as.headers });
+  return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
 }
 async function aPlace(addressLine1: string, [latitude, longitude]: readonly [string, string], as = clerk): Promise<string> {
-  const response = await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${as.accountId}/locations`, headers: as.headers, payload: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', latitude, longitude } });
+  const response = await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${as.accountId}/locations`, headers: as.headers, payload: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', latitude, longitude } });
   return response.json<LocationDetails>().id;
 }
-const onMap = (bbox: string, as = clerk) => ask<PlacesOnMap>(`/pws/rest/accounts/${as.accountId}/map/locations?bbox=${bbox}`, { as });
-const at = (question: string, of?: { as?: TestPerson; from?: TestProduct }) => ask<FeaturesAtPoint>(`/platform/map/wms?${question}`, of);
+const onMap = (bbox: string, as = clerk) => requestJson<PlacesOnMap>(`/pws/rest/accounts/${as.accountId}/map/locations?bbox=${bbox}`, { as });
+const at = (request: string, of?: { as?: TestPerson; from?: TestProduct }) => requestJson<FeaturesAtPoint>(`/platform/map/wms?${request}`, of);
 
 describe('the locations on a map', () => {
   test('are those of the box, with a count where they stand together, and nobody else’s', async () => {
@@ -70,12 +70,12 @@ describe('what is at a point [A7.39]', () => {
 
   test('is told of the account in use only, to members who may read it and have accepted the terms', async () => {
     expect((await at('lat=41.7&lng=-72.5', { as: stranger })).body.features).toEqual([]);
-    expect((await product.app.inject({ url: '/platform/map/wms?lat=41.7&lng=-72.5' })).statusCode).toBe(401);
-    const nobody = await aPerson(product.house, { permissions: [], accountId: clerk.accountId });
+    expect((await product.server.inject({ url: '/platform/map/wms?lat=41.7&lng=-72.5' })).statusCode).toBe(401);
+    const nobody = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
     expect((await at('lat=41.7&lng=-72.5', { as: nobody })).body.errors[0]?.code).toBe('notAllowed');
-    const newcomer = await aPersonBeforeTheTerms(product, clerk.accountId);
+    const newcomer = await createPersonBeforeTerms(product, clerk.accountId);
     expect((await at('lat=41.7&lng=-72.5', { as: newcomer })).body.errors[0]?.code).toBe('termsNotAccepted');
-    await acceptTermsFor(product.house, newcomer.id);
+    await acceptTermsFor(product.app, newcomer.id);
     expect((await at('lat=41.7&lng=-72.5', { as: newcomer })).body.features).toHaveLength(2);
   });
 
@@ -86,39 +86,39 @@ describe('what is at a point [A7.39]', () => {
 });
 
 test('without a setting a map has no background but its own locations, and pages may fetch from nowhere else', async () => {
-  expect((await ask<MapBackground>(`/pws/rest/accounts/${clerk.accountId}/map/background`)).body).toEqual({ tiles: [], answersFrom: 'locations' });
-  expect(String((await product.app.inject({ url: '/inventory' })).headers['content-security-policy'])).toContain("connect-src 'self';");
+  expect((await requestJson<MapBackground>(`/pws/rest/accounts/${clerk.accountId}/map/background`)).body).toEqual({ tiles: [], answersFrom: 'locations' });
+  expect(String((await product.server.inject({ url: '/inventory' })).headers['content-security-policy'])).toContain("connect-src 'self';");
 });
 
 describe('the utility’s own map server', () => {
-  let server: Server;
+  let mapServer: Server;
   let withServer: TestProduct;
   let member: TestPerson;
   let asked: URL;
   let says: { status?: number; body: string };
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      asked = new URL(request.url ?? '', 'http://maps.test');
+    mapServer = createServer((httpRequest, response) => {
+      asked = new URL(httpRequest.url ?? '', 'http://maps.test');
       response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body);
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => void mapServer.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(mapServer.address() as AddressInfo).port}`;
     withServer = await startProduct({ MAP_TILES_URL: 'https://tiles.harlow.example/{z}/{x}/{y}.png', MAP_WMS_URL: `${base}/wms?map=town`, MAP_WMS_LAYERS: 'mains,parcels', MAP_ATTRIBUTION: 'Town of Harlow' });
-    member = await aPerson(withServer.house);
+    member = await aPerson(withServer.app);
   });
   afterAll(async () => {
     await withServer.stop();
-    await new Promise((resolve) => server.close(resolve));
+    await new Promise((resolve) => mapServer.close(resolve));
   });
   const there = () => at('lat=41.7&lng=-72.5', { as: member, from: withServer });
 
   test('draws the background, beside tiles, and both may be fetched from by a page', async () => {
-    const { tiles, answersFrom } = (await ask<MapBackground>(`/pws/rest/accounts/${member.accountId}/map/background`, { as: member, from: withServer })).body;
+    const { tiles, answersFrom } = (await requestJson<MapBackground>(`/pws/rest/accounts/${member.accountId}/map/background`, { as: member, from: withServer })).body;
     expect([answersFrom, tiles.map(({ attribution }) => attribution)]).toEqual(['mapServer', ['Town of Harlow', 'Town of Harlow']]);
     expect(tiles[0]?.url).toBe('https://tiles.harlow.example/{z}/{x}/{y}.png');
     expect(tiles[1]?.url).toMatch(/\/wms\?map=town&.*LAYERS=mains%2Cparcels.*&BBOX=\{bbox-epsg-3857\}$/);
-    const policy = String((await withServer.app.inject({ url: '/inventory' })).headers['content-security-policy']);
+    const policy = String((await withServer.server.inject({ url: '/inventory' })).headers['content-security-policy']);
     expect(policy).toContain(`connect-src 'self' https://tiles.harlow.example ${new URL(String(tiles[1]?.url)).origin};`);
   });
 

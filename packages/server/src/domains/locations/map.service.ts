@@ -1,35 +1,35 @@
 import type { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@curbstop/contract/locations/map.calls';
 import { mapProblems } from '@curbstop/contract/locations/map.problems';
 import type { FeaturesAtPoint, PointOnMap } from '@curbstop/contract/locations/map.rules';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { MapsUnreachable } from '../../foundation/maps/geocoder.ts';
 import { mapTiles } from '../../foundation/maps/map-background.ts';
 import type { MapServer } from '../../foundation/maps/map-server.ts';
 import { listNearest, listPlaces } from './map.repository.ts';
 
-export const locationsOnMap: AccountHandler<typeof listLocationsOnMap> = async (caller, { query: { bbox } }) => {
-  const places = await caller.database.read((trx) => listPlaces(trx, bbox));
+export const locationsOnMap: AccountHandler<typeof listLocationsOnMap> = async (context, { query: { bbox } }) => {
+  const places = await context.database.read((trx) => listPlaces(trx, bbox));
   return { total: places.reduce((sum, { count }) => sum + count, 0), places };
 };
 
-export const backgroundOfMap: AccountHandler<typeof readMapBackground> = ({ house }) => Promise.resolve({ tiles: mapTiles(house.config), answersFrom: house.mapServer ? 'mapServer' : 'locations' });
+export const backgroundOfMap: AccountHandler<typeof readMapBackground> = ({ app }) => Promise.resolve({ tiles: mapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
 
 /** The utility's own map server knows mains, valves and parcels; without one, our own locations are what there is [A7.39]. */
-export const featuresAtPoint: AccountHandler<typeof readFeaturesAtPoint> = async (caller, { query }) => {
-  const { mapServer } = caller.house;
-  return { type: 'FeatureCollection', ...(mapServer ? await askServer(caller, mapServer, query) : await nearestLocations(caller, query)) };
+export const featuresAtPoint: AccountHandler<typeof readFeaturesAtPoint> = async (context, { query }) => {
+  const { mapServer } = context.app;
+  return { type: 'FeatureCollection', ...(mapServer ? await askServer(context, mapServer, query) : await nearestLocations(context, query)) };
 };
 
 type Found = Omit<FeaturesAtPoint, 'type'>;
 
-async function askServer({ house, requestId }: Caller, server: MapServer, point: PointOnMap): Promise<Found> {
+async function askServer({ app, requestId }: RequestContext, server: MapServer, point: PointOnMap): Promise<Found> {
   try {
     const features = await server.featuresAt(point);
     return { source: 'mapServer', features: features.map((properties) => ({ type: 'Feature', geometry: null, properties: { ...properties } })) };
   } catch (error) {
     if (!(error instanceof MapsUnreachable)) throw error;
-    house.log.warn({ err: error, requestId }, 'The map server could not be used');
+    app.log.warn({ err: error, requestId }, 'The map server could not be used');
     throw mapProblems.mapServerUnreachable();
   }
 }
@@ -37,8 +37,8 @@ async function askServer({ house, requestId }: Caller, server: MapServer, point:
 /** Half a lot: further away it is somebody else's. */
 const near = { withinMeters: 50, limit: 5 };
 
-async function nearestLocations(caller: Caller, point: PointOnMap): Promise<Found> {
-  const found = await caller.database.read((trx) => listNearest(trx, point, near));
+async function nearestLocations(context: RequestContext, point: PointOnMap): Promise<Found> {
+  const found = await context.database.read((trx) => listNearest(trx, point, near));
   const features = found.map(({ id, map_x: x, map_y: y, away, ...row }): Found['features'][number] => ({
     type: 'Feature',
     id,

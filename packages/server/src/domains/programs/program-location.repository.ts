@@ -4,7 +4,7 @@ import { programLocationList, replacementLocationStatuses, type LocationStatus }
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import { isAmong, type Among } from '../../foundation/database/selected-rows.ts';
 
 /** The locations of one program. */
@@ -15,7 +15,7 @@ export function locationsOfProgram(programId: string): ListSource<typeof program
     within: sql<boolean>`program_id = ${programId}`,
     search: 'search_text',
     searched: ['address_line1', 'external_id'],
-    fewValues: [],
+    lowCardinality: [],
     columns: { address: 'address_line1', externalId: 'external_id', status: 'status', assignedOn: 'assigned_on' },
     shapes: { status: replacementLocationStatuses },
     select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",

@@ -1,6 +1,6 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { id } from '@curbstop/contract/kinds/ids';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { id } from '@curbstop/contract/primitives/ids';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds, type Added } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
@@ -19,7 +19,7 @@ export function programLocationResolvers(builder: Builder): void {
       type: added,
       description: 'Assigns locations to a program, all or none; those that are in it stay as they are',
       args: { accountId: t.arg.string({ required: true }), programId: t.arg.string({ required: true }), locationIds: t.arg.stringList({ required: true }) },
-      ...inAccount(needs.assignToProgram, (caller, args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] }) => addToProgram(caller, parseShape(asked, args))),
+      ...inAccount(requirements.assignToProgram, (context, args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] }) => addToProgram(context, parseShape(asked, args))),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { otherLocationStatuses, replacementLocationStatuses } from '@curbstop/contract/programs/program-location.values';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
 import type { Added, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import type { Program } from '@curbstop/contract/programs/program.rules';
@@ -21,11 +21,11 @@ let lines: Program;
 
 beforeAll(async () => {
   product = await startProduct();
-  administrator = await aPerson(product.house);
+  administrator = await aPerson(product.app);
   const { accountId } = administrator;
-  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
-  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
-  stranger = await aPerson(product.house);
+  crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
+  reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.app);
   taps = await aProgram({ programTypeId: 2, name: 'Tap sampling 2026', endsOn: '2026-12-31' });
   lines = await aProgram({ programTypeId: 8, name: 'Replacements' });
 });
@@ -36,25 +36,25 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details'] };
 }
 
-async function ask<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.app.inject({ method, url: `/pws${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.server.inject({ method, url: `/pws${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.statusCode === 204 ? undefined : response.json() } as Answer<Body>;
 }
-const aProgram = async (over: object) => (await ask<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
+const aProgram = async (over: object) => (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
 
-let houses = 0;
-const aLocation = async (person = administrator) => (await ask<LocationDetails>(person, 'POST', '/rest@/locations', { addressLine1: `${++houses} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+let apps = 0;
+const aLocation = async (person = administrator) => (await requestJson<LocationDetails>(person, 'POST', '/rest@/locations', { addressLine1: `${++apps} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
 const twoLocations = (): Promise<[string, string]> => Promise.all([aLocation(), aLocation()]);
-const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) => ask<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
-const setStatuses = (items: readonly object[], person = administrator) => ask<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
-const remove = (program: Program, locationId: string, person = administrator) => ask(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
-const rowsOf = async (program: Program, query = '', person = reader) => (await ask<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body.items;
-const programsOf = async (locationId: string, person = reader) => (await ask<WholeLocation>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
+const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) => requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
+const setStatuses = (items: readonly object[], person = administrator) => requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
+const remove = (program: Program, locationId: string, person = administrator) => requestJson(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
+const rowsOf = async (program: Program, query = '', person = reader) => (await requestJson<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body.items;
+const programsOf = async (locationId: string, person = reader) => (await requestJson<WholeLocation>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.property, body.errors[0]?.detail];
 const historyAt = async (locationId: string) =>
   (await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; door: string }>`
     select h.operation, h.before, h.after, h.changed_by, h.door from change_history h join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
-     where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(product.house.database.owner)).rows;
+     where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(product.app.database.owner)).rows;
 
 describe('assigning locations to a program [A7.41]', () => {
   test('puts all of them in, Assigned, each with its history, and says who was there already', async () => {
@@ -90,30 +90,30 @@ describe('assigning locations to a program [A7.41]', () => {
   test('is for those who may add, where programs were bought; another account\'s program is not there', async () => {
     const locationId = await aLocation();
     expect((await add(taps, [locationId], reader)).status).toBe(403);
-    const basic = await aPerson(product.house, { accountId: await aWaterSystem(product.house, { plan: 'Basic' }) });
+    const basic = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
     expect(refusal(await add(taps, [locationId], basic)).slice(0, 2)).toEqual([403, 'featureMissing']);
     expect((await add(taps, [await aLocation(stranger)], stranger)).status).toBe(404);
-    expect((await ask(stranger, 'GET', `/rest@/programs/${taps.id}/locations`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/rest@/programs/${taps.id}/locations`)).status).toBe(404);
   });
 
   test('goes through GraphQL as well', async () => {
     const locationId = await aLocation();
     const query = `mutation { addLocationsToProgram(accountId: "${crew.accountId}", programId: "${taps.id}", locationIds: ["${locationId}"]) { added alreadyThere } }`;
-    expect((await ask(crew, 'POST', '/graphql', { query })).body).toEqual({ data: { addLocationsToProgram: { added: 1, alreadyThere: 0 } } });
+    expect((await requestJson(crew, 'POST', '/graphql', { query })).body).toEqual({ data: { addLocationsToProgram: { added: 1, alreadyThere: 0 } } });
   });
 });
 
 describe('statuses [A7.12]', () => {
   test('are those of the type of program, and are counted [A3.68, A7.16, A9.14]', async () => {
-    const statuses = async (program: Program) => (await ask<{ status: string; locations: number }[]>(reader, 'GET', `/rest@/programs/${program.id}/locationStatuses`)).body;
+    const statuses = async (program: Program) => (await requestJson<{ status: string; locations: number }[]>(reader, 'GET', `/rest@/programs/${program.id}/locationStatuses`)).body;
     expect((await statuses(lines)).map(({ status }) => status)).toEqual(replacementLocationStatuses);
     expect((await statuses(taps)).map(({ status }) => status)).toEqual(otherLocationStatuses);
     expect((await statuses(lines)).find(({ status }) => status === 'Replaced')?.locations).toBe(1);
-    expect((await ask(stranger, 'GET', `/rest@/programs/${lines.id}/locationStatuses`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/rest@/programs/${lines.id}/locationStatuses`)).status).toBe(404);
   });
 
   test('are what the database takes', async () => {
-    const { rows } = await sql<{ rule: string }>`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'program_locations_status'`.execute(product.house.database.owner);
+    const { rows } = await sql<{ rule: string }>`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'program_locations_status'`.execute(product.app.database.owner);
     expect([...(rows[0]?.rule ?? '').matchAll(/'([^']+)'::text/g)].map(([, status]) => status)).toEqual(replacementLocationStatuses);
   });
 
@@ -131,7 +131,7 @@ describe('statuses [A7.12]', () => {
     const [inside, outside] = await twoLocations();
     await add(lines, [inside]);
     const rows = [inside, outside].map((locationId) => ({ locationId, programId: lines.id, status: 'Completed' }));
-    expect(refusal(await setStatuses(rows))).toEqual([404, 'notInProgram', '1.locationId', `Row 2: ${houses} Mill Street is not in this program. Nothing was changed.`]);
+    expect(refusal(await setStatuses(rows))).toEqual([404, 'notInProgram', '1.locationId', `Row 2: ${apps} Mill Street is not in this program. Nothing was changed.`]);
     expect((await programsOf(inside))[0]?.status).toBe('Assigned');
     expect(refusal(await setStatuses([{ locationId: inside, programId: taps.id, status: 'Assigned' }, { locationId: inside, programId: taps.id, status: 'Scheduled' }])).slice(0, 3)).toEqual([400, 'namedTwice', '1.locationId']);
     await add(taps, [inside]);
@@ -145,7 +145,7 @@ describe('statuses [A7.12]', () => {
     const locationId = await aLocation();
     await add(lines, [locationId]);
     await setStatuses([{ locationId, programId: lines.id, status: 'Replaced' }]);
-    expect(refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]))).toEqual([409, 'statusChanged', '0.status', `${houses} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`]);
+    expect(refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]))).toEqual([409, 'statusChanged', '0.status', `${apps} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`]);
     expect((await setStatuses([{ locationId, programId: lines.id, status: 'Completed', was: 'Replaced' }])).body.updated).toBe(1);
   });
 
@@ -159,14 +159,14 @@ describe('statuses [A7.12]', () => {
 });
 
 describe('what is selected in the list of locations', () => {
-  const street = (name: string) => ({ question: { searchTerm: name, filters: {} }, expectedCount: 2 });
+  const street = (name: string) => ({ request: { searchTerm: name, filters: {} }, expectedCount: 2 });
   const twoOn = async (name: string): Promise<[string, string]> => {
-    const made = async (number: number) => (await ask<LocationDetails>(administrator, 'POST', '/rest@/locations', { addressLine1: `${number} ${name}`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+    const made = async (number: number) => (await requestJson<LocationDetails>(administrator, 'POST', '/rest@/locations', { addressLine1: `${number} ${name}`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
     return [await made(1), await made(2)];
   };
-  const select = (program: Program, body: object, person = crew) => ask<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
-  const look = (program: Program, selection: object, person = reader) => ask<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(person, 'POST', `/rest@/programs/${program.id}/locations/selection`, { selection });
-  const give = (program: Program, body: object, person = administrator) => ask<{ updated: number; unchanged: number }>(person, 'POST', `/rest@/programs/${program.id}/locations/statuses`, body);
+  const select = (program: Program, body: object, person = crew) => requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
+  const look = (program: Program, selection: object, person = reader) => requestJson<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(person, 'POST', `/rest@/programs/${program.id}/locations/selection`, { selection });
+  const give = (program: Program, body: object, person = administrator) => requestJson<{ updated: number; unchanged: number }>(person, 'POST', `/rest@/programs/${program.id}/locations/statuses`, body);
 
   test('comes into a program, all that match at once', async () => {
     const [first, second] = await twoOn('Weaver Lane');
@@ -223,8 +223,8 @@ describe('the locations of a program', () => {
     const ids = [...(await twoLocations()), await aLocation()];
     await add(program, ids);
     await setStatuses([{ locationId: ids[1], programId: program.id, status: 'Scheduled' }]);
-    const { body: location } = await ask<LocationDetails>(administrator, 'GET', `/rest@/locations/${ids[2]}`);
-    await ask(administrator, 'PUT', `/rest@/locations/${ids[2]}`, { version: location.version, addressLine1: '1 Ash Lane', externalId: 'HF-77' });
+    const { body: location } = await requestJson<LocationDetails>(administrator, 'GET', `/rest@/locations/${ids[2]}`);
+    await requestJson(administrator, 'PUT', `/rest@/locations/${ids[2]}`, { version: location.version, addressLine1: '1 Ash Lane', externalId: 'HF-77' });
     const listed = async (query: string) => (await rowsOf(program, query)).map(({ locationId }) => locationId);
     expect(await listed('')).toEqual([ids[2], ids[0], ids[1]]);
     // Those of one status are in the order of ids made in the same millisecond: any.
@@ -238,14 +238,14 @@ describe('the locations of a program', () => {
   });
 
   test('are told by the location only where programs were bought [A3.7, A6.13]', async () => {
-    const accountId = await aWaterSystem(product.house);
-    const owner = await aPerson(product.house, { accountId });
-    const program = (await ask<Program>(owner, 'POST', '/rest@/programs', { programTypeId: 5, name: 'Filters', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    const accountId = await aWaterSystem(product.app);
+    const owner = await aPerson(product.app, { accountId });
+    const program = (await requestJson<Program>(owner, 'POST', '/rest@/programs', { programTypeId: 5, name: 'Filters', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
     const locationId = await aLocation(owner);
     await add(program, [locationId], owner);
     expect(await programsOf(locationId, owner)).toHaveLength(1);
     const codes = ['PT:LSLR', 'PT:LCR', 'PT:CR', 'PT:LIS', 'PT:PF', 'PT:COVID', 'PT:VERIFICATION'];
-    await product.house.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false }))).execute();
+    await product.app.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false }))).execute();
     expect(await programsOf(locationId, owner)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { programList, programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 
 /** A program as its table has it: a number without its word. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
@@ -16,7 +16,7 @@ export const programSource: ListSource<typeof programList> = {
   table: 'programs',
   search: 'search_text',
   searched: [],
-  fewValues: [],
+  lowCardinality: [],
   columns: { name: 'name', startsOn: 'starts_on', endsOn: 'ends_on', programTypeId: 'program_type_id', status: 'status' },
   shapes: { programTypeId: programTypes.map(({ id }) => String(id)), status: programStatuses },
   select: columns,

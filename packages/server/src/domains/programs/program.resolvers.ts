@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { activePrograms } from './program.service.ts';
@@ -27,7 +27,7 @@ export function programResolvers(builder: Builder): void {
       type: [program],
       description: 'The programs that are Active, by name',
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(needs.viewPrograms, (caller) => activePrograms(caller)),
+      ...inAccount(requirements.viewPrograms, (context) => activePrograms(context)),
     }),
   );
 }

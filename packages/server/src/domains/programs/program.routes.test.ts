@@ -1,11 +1,11 @@
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { aPersonWithoutFeatures } from '../../../testing/wall-world.ts';
+import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import { newId } from '../../foundation/new-id.ts';
 
 // Changing and deleting programs, from the outside.
@@ -18,12 +18,12 @@ let stranger: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  const administrator = await aPerson(product.house);
+  const administrator = await aPerson(product.app);
   const { accountId } = administrator;
-  editor = await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] });
-  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
-  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
-  stranger = await aPerson(product.house);
+  editor = await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] });
+  crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
+  reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.app);
 });
 afterAll(() => product.stop());
 
@@ -32,18 +32,18 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details']; readonly current?: unknown };
 }
 
-async function ask<Body>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.body === '' ? {} : response.json() } as Answer<Body>;
 }
 const taps = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
-const create = async (over: object = {}) => (await ask<Program>(editor, 'POST', '/programs', { ...taps, ...over })).body;
-const createEvent = (programId: string, name = 'First half') => ask<{ id: string }>(editor, 'POST', '/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
-const aLocation = async () => (await ask<{ id: string }>(editor, 'POST', '/locations', { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
-const addTo = (programId: string, locationIds: readonly string[]) => ask<{ added: number }>(editor, 'POST', `/programs/${programId}/locations`, { locationIds });
-const update = ({ id, version }: Program, change: object, person = editor) => ask<Program>(person, 'PUT', `/programs/${id}`, { version, name: taps.name, startsOn: taps.startsOn, endsOn: taps.endsOn, ...change });
-const remove = (id: string, person = editor) => ask(person, 'DELETE', `/programs/${id}`);
-const changesOf = async (id: string) => (await ask<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
+const create = async (over: object = {}) => (await requestJson<Program>(editor, 'POST', '/programs', { ...taps, ...over })).body;
+const createEvent = (programId: string, name = 'First half') => requestJson<{ id: string }>(editor, 'POST', '/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
+const aLocation = async () => (await requestJson<{ id: string }>(editor, 'POST', '/locations', { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+const addTo = (programId: string, locationIds: readonly string[]) => requestJson<{ added: number }>(editor, 'POST', `/programs/${programId}/locations`, { locationIds });
+const update = ({ id, version }: Program, change: object, person = editor) => requestJson<Program>(person, 'PUT', `/programs/${id}`, { version, name: taps.name, startsOn: taps.startsOn, endsOn: taps.endsOn, ...change });
+const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `/programs/${id}`);
+const changesOf = async (id: string) => (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
 const told = ({ status, body }: Answer<unknown>) => [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
 const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
@@ -53,7 +53,7 @@ describe('changing a program [A5.26]', () => {
     const before = await create();
     const { status, body } = await update(before, { name: ' Taps of 2026 ', endsOn: '2027-01-31', programTypeId: 8, replacementIntervalMonths: 6, doesPreSampling: false, assetTypeId: 0 });
     expect([status, body]).toEqual([200, { ...before, name: 'Taps of 2026', endsOn: '2027-01-31', version: 2, updatedOn: body.updatedOn }]);
-    expect((await ask<Program>(reader, 'GET', `/programs/${before.id}`)).body).toEqual(body);
+    expect((await requestJson<Program>(reader, 'GET', `/programs/${before.id}`)).body).toEqual(body);
     const [changed, created] = await changesOf(before.id);
     expect(changed).toMatchObject({ operation: 'updated', before: { name: 'Tap sampling 2026', endsOn: '2026-12-31' }, after: { name: 'Taps of 2026', endsOn: '2027-01-31' } });
     expect(created).toMatchObject({ operation: 'created', before: null });
@@ -89,10 +89,10 @@ describe('changing a program [A5.26]', () => {
   test('is for those who may edit; another account’s program is not there', async () => {
     const before = await create();
     for (const person of [reader, crew]) expect((await update(before, { name: 'No' }, person)).status).toBe(403);
-    const poor = await aPersonWithoutFeatures(product);
+    const poor = await createPersonWithoutFeatures(product);
     expect((await update(before, { name: 'No' }, poor)).body.errors[0]?.code).toBe('featureMissing');
     expect((await update(before, { name: 'No' }, stranger)).status).toBe(404);
-    expect((await ask(stranger, 'GET', `/programs/${before.id}/changes`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/programs/${before.id}/changes`)).status).toBe(404);
   });
 });
 
@@ -100,10 +100,10 @@ describe('deleting a program [A8.17]', () => {
   test('takes it out of every list; its history stays', async () => {
     const { id, name } = await create({ name: 'Set up by mistake' });
     expect((await remove(id)).status).toBe(204);
-    expect((await ask(reader, 'GET', `/programs/${id}`)).status).toBe(404);
-    expect((await ask<Page<Program>>(reader, 'GET', '/programs?searchTerm=mistake')).body.total).toBe(0);
+    expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(404);
+    expect((await requestJson<Page<Program>>(reader, 'GET', '/programs?searchTerm=mistake')).body.total).toBe(0);
     expect((await remove(id)).status).toBe(404);
-    const history = await product.house.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id', 'desc').execute();
+    const history = await product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id', 'desc').execute();
     expect(history[0]).toEqual({ operation: 'removed', before: { name, startsOn: taps.startsOn, endsOn: taps.endsOn }, after: null });
   });
 
@@ -111,9 +111,9 @@ describe('deleting a program [A8.17]', () => {
     const { id } = await create();
     const event = await createEvent(id);
     expect(refusal(await remove(id))).toEqual(inUse);
-    expect((await ask<Program>(reader, 'GET', `/programs/${id}`)).body.version).toBe(1);
+    expect((await requestJson<Program>(reader, 'GET', `/programs/${id}`)).body.version).toBe(1);
     // An event that was removed holds nothing.
-    await product.house.database.owner.updateTable('sampling_events').set({ removed_on: '2026-02-01T12:00:00Z' }).where('id', '=', event.body.id).execute();
+    await product.app.database.owner.updateTable('sampling_events').set({ removed_on: '2026-02-01T12:00:00Z' }).where('id', '=', event.body.id).execute();
     expect((await remove(id)).status).toBe(204);
   });
 
@@ -122,13 +122,13 @@ describe('deleting a program [A8.17]', () => {
     const locationId = await aLocation();
     expect((await addTo(id, [locationId])).body.added).toBe(1);
     expect(refusal(await remove(id))).toEqual(inUse);
-    expect((await ask(editor, 'DELETE', `/programLocations/program/${id}/locations/${locationId}`)).status).toBe(204);
+    expect((await requestJson(editor, 'DELETE', `/programLocations/program/${id}/locations/${locationId}`)).status).toBe(204);
     expect((await remove(id)).status).toBe(204);
   });
 
   test('waits for an event that is being made, and then is refused', async () => {
     const { id } = await create();
-    const removal = await product.house.database.owner.transaction().execute(async (trx) => {
+    const removal = await product.app.database.owner.transaction().execute(async (trx) => {
       await trx.insertInto('sampling_events').values({ account_id: editor.accountId, id: newId(), program_id: id, name: 'Schools', event_type: 'Sampling', starts_on: '2026-09-01', ends_on: '2026-11-30' }).execute();
       const pending = remove(id);
       expect(await Promise.race([pending.then(() => 'answered'), new Promise((resolve) => setTimeout(() => resolve('waiting'), 300))])).toBe('waiting');
@@ -158,14 +158,14 @@ describe('deleting a program [A8.17]', () => {
     const { id } = await create();
     for (const person of [reader, crew]) expect((await remove(id, person)).status).toBe(403);
     expect((await remove(id, stranger)).status).toBe(404);
-    expect((await ask(reader, 'GET', `/programs/${id}`)).status).toBe(200);
+    expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(200);
   });
 });
 
 test('the active programs are told by name in GraphQL, and only the account’s own [A7.41]', async () => {
   const active = async (person: TestPerson, accountId = person.accountId) => {
     const payload = { query: `{ activePrograms(accountId: "${accountId}") { name programTypeId programType { name } status replacementIntervalMonths } }` };
-    const response = await product.app.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload });
+    const response = await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload });
     return response.json<{ data?: { activePrograms: { name: string }[] } | null; errors?: { extensions: { code: string } }[] }>();
   };
   const { id } = await create({ name: 'A first one', programTypeId: 8, endsOn: null, replacementIntervalMonths: 6 });

@@ -1,8 +1,8 @@
 import { createProgram, deleteProgram, listAllProgramTypes, listProgramChanges, listPrograms, listProgramTypes, readProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { allTypes, changesOfProgram, creatableTypes, editProgram, newProgram, oneProgram, pageOfPrograms, removeProgram } from './program.service.ts';
 
-export function programRoutes(door: Door): void {
+export function programRoutes(door: Router): void {
   door.account(listPrograms, pageOfPrograms);
   door.account(createProgram, newProgram);
   door.account(readProgram, oneProgram);

@@ -3,13 +3,13 @@ import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
 import { programChangeOf, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
-import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../../foundation/caller.ts';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { findProgram, holdProgram, insertProgram, listActive, markRemoved, programOf, programSource, storeProgram, type StoredProgram } from './program.repository.ts';
@@ -17,58 +17,58 @@ import { findProgram, holdProgram, insertProgram, listActive, markRemoved, progr
 // What hangs on a program points at it for as long as it does, and holds it (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program']) nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
 
-export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (caller, { query }) => {
-  const page = await findPage<typeof programSource.list, StoredProgram>(asks(caller), programSource, query);
+export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (context, { query }) => {
+  const page = await findPage<typeof programSource.list, StoredProgram>(asks(context), programSource, query);
   return { ...page, items: page.items.map(programOf) };
 };
 
-export const oneProgram: AccountHandler<typeof readProgram> = (caller, { params }) => caller.database.read((trx) => read(trx, params.id));
+export const oneProgram: AccountHandler<typeof readProgram> = (context, { params }) => context.database.read((trx) => read(trx, params.id));
 
 /** [A4.3]. Of a type that the account bought; what was created before stays when the plan shrinks. */
-export const newProgram: AccountHandler<typeof createProgram> = (caller, { body: program }) => {
-  if (!typesFor(creatableProgramTypes, caller.features).some(({ id }) => id === program.programTypeId)) throw programProblems.typeNotBought({ property: 'programTypeId' });
-  return caller.database.write(async (trx) => {
-    const [id, on] = [newId(), instant(caller.house.clock)];
+export const newProgram: AccountHandler<typeof createProgram> = (context, { body: program }) => {
+  if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === program.programTypeId)) throw programProblems.typeNotBought({ property: 'programTypeId' });
+  return context.database.write(async (trx) => {
+    const [id, on] = [newId(), instant(context.app.clock)];
     await insertProgram(trx, { id, on, program });
-    await recordChange(trx, caller, { entityType: 'program', entityId: id, operation: 'created', before: null, after: { ...program, status: 'Active' } });
+    await recordChange(trx, context, { entityType: 'program', entityId: id, operation: 'created', before: null, after: { ...program, status: 'Active' } });
     return read(trx, id);
   });
 };
 
 /** A change that changes nothing leaves no trace. */
-export const editProgram: AccountHandler<typeof updateProgram> = (caller, { params, body: { version, reason, ...change } }) =>
-  caller.database.write(async (trx) => {
+export const editProgram: AccountHandler<typeof updateProgram> = (context, { params, body: { version, reason, ...change } }) =>
+  context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const fields = parseShape(programChangeOf(before), change);
     const told = difference(fieldsOf(before), fields);
     if (Object.keys(told.after).length === 0) return before;
-    if (!(await storeProgram(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
-    await recordChange(trx, caller, { entityType: 'program', entityId: params.id, operation: 'updated', reason, ...told });
+    if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
+    await recordChange(trx, context, { entityType: 'program', entityId: params.id, operation: 'updated', reason, ...told });
     return read(trx, params.id);
   });
 
 /** [A8.17]: whether something hangs on it is the database's to say, at the moment when it is removed. */
-export const removeProgram: AccountHandler<typeof deleteProgram> = (caller, { params }) =>
-  caller.database.write(async (trx) => {
-    const before = await markRemoved(trx, params.id, instant(caller.house.clock));
+export const removeProgram: AccountHandler<typeof deleteProgram> = (context, { params }) =>
+  context.database.write(async (trx) => {
+    const before = await markRemoved(trx, params.id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
-    await recordChange(trx, caller, { entityType: 'program', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
+    await recordChange(trx, context, { entityType: 'program', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
     return undefined;
   });
 
-export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (context, { params }) =>
+  context.database.read(async (trx) => {
     await read(trx, params.id);
     return listChanges(trx, 'program', params.id);
   });
 
 /** [A7.41] */
-export function activePrograms(caller: Caller): Promise<Program[]> {
-  return caller.database.read(async (trx) => [...(await listActive(trx))]);
+export function activePrograms(context: RequestContext): Promise<Program[]> {
+  return context.database.read(async (trx) => [...(await listActive(trx))]);
 }
 
-export const creatableTypes: AccountHandler<typeof listProgramTypes> = (caller) => Promise.resolve(typesFor(creatableProgramTypes, caller.features).map(told));
+export const creatableTypes: AccountHandler<typeof listProgramTypes> = (context) => Promise.resolve(typesFor(creatableProgramTypes, context.features).map(told));
 export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(told));
 
 /** For what belongs to a program. */

@@ -1,8 +1,8 @@
 import { downloadRecalculatedResults, listRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { recalculatedResults, recalculatedResultsAsFile } from './recalculation.service.ts';
 
-export function recalculationRoutes(door: Door): void {
+export function recalculationRoutes(door: Router): void {
   door.account(listRecalculatedResults, recalculatedResults);
   door.account(downloadRecalculatedResults, recalculatedResultsAsFile);
 }

@@ -2,9 +2,9 @@ import type { RecalculatedResult } from '@curbstop/contract/samples/recalculatio
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SamplingWorld } from '../../../testing/sampling-world.ts';
-import type { Caller } from '../../foundation/caller.ts';
-import { systemCallers } from '../../gate.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { systemContexts } from '../../authenticator.ts';
 import { recalculateStoredResults } from './recalculation.service.ts';
 
 // Results that were stored under earlier rules.
@@ -21,17 +21,17 @@ afterAll(() => world.product.stop());
 async function aResultFromBefore(over: { readonly value: string | null; readonly qualifier?: string; readonly reporting_limit?: string; readonly detection_limit?: string }, of = event) {
   const sample = await world.aSample(of);
   await world.report([{ sampleId: sample.id, result: '0.3' }]);
-  const { owner } = world.product.house.database;
+  const { owner } = world.product.app.database;
   await owner.updateTable('analyte_results').set({ qualifier: null, amount: '0', non_detect: true, count_basis: null, calculation_version: '', ...over }).where('sample_id', '=', sample.id).execute();
   await owner.updateTable('samples').set({ detection: 'nonDetect' }).where('id', '=', sample.id).execute();
   return sample;
 }
 
-async function ours(): Promise<Caller> {
-  for await (const caller of systemCallers(world.product.house)) if (caller.accountId === world.administrator.accountId) return caller;
+async function ours(): Promise<RequestContext> {
+  for await (const context of systemContexts(world.product.app)) if (context.accountId === world.administrator.accountId) return context;
   throw new Error('No such account');
 }
-const report = (person = world.administrator) => world.ask<{ total: number; items: RecalculatedResult[] }>(person, 'GET', '/pws@/recalculated-results');
+const report = (person = world.administrator) => world.requestJson<{ total: number; items: RecalculatedResult[] }>(person, 'GET', '/pws@/recalculated-results');
 
 test('every stored result is counted under the rules in force, once, with its history and a report', async () => {
   const below = await aResultFromBefore({ value: '4.9', reporting_limit: '5' });
@@ -40,7 +40,7 @@ test('every stored result is counted under the rules in force, once, with its hi
   const zero = await aResultFromBefore({ value: '0', reporting_limit: '5' });
   const ownLimit = await aResultFromBefore({ value: '4.8', detection_limit: '4.9' });
   const late = await aResultFromBefore({ value: '12' }, await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }));
-  const { owner } = world.product.house.database;
+  const { owner } = world.product.app.database;
   await owner.updateTable('analyte_results').set({ amount: '12', non_detect: false }).where('sample_id', '=', late.id).execute();
   await owner.updateTable('samples').set({ detection: 'detect', collected_on: '2027-11-02' }).where('id', '=', late.id).execute();
 
@@ -69,7 +69,7 @@ test('the report is an administrator’s, of their own account, and a file has a
   expect([(await report(world.editor)).status, (await report(world.reader)).status]).toEqual([403, 403]);
   expect((await report(world.stranger)).body).toEqual({ total: 0, items: [] });
   const { administrator, product } = world;
-  const file = await product.app.inject({ method: 'GET', url: `/pws/accounts/${administrator.accountId}/recalculated-results/as/csv`, headers: administrator.headers });
+  const file = await product.server.inject({ method: 'GET', url: `/pws/accounts/${administrator.accountId}/recalculated-results/as/csv`, headers: administrator.headers });
   expect(file.headers['content-disposition']).toContain('recalculated results');
   expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(6);
   expect(file.body).toContain('BRL, below 20 ppb');

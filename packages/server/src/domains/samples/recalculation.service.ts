@@ -5,9 +5,9 @@ import { countedField, countInWords, resultInWords } from '@curbstop/contract/sa
 import { countResult, type Counted } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
-import { spreadsheetFileName } from '@curbstop/contract/kinds/spreadsheet-file-name';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
-import type { Caller, House } from '../../foundation/caller.ts';
+import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -23,21 +23,21 @@ import type { StoredResult } from './sample-row.calculation.ts';
 
 const chunk = 500;
 
-export const recalculatedResults: AccountHandler<typeof listRecalculatedResults> = (caller) =>
-  caller.database.read(async (trx) => ({ total: await countRecalculations(trx), items: [...(await listRecalculations(trx, { before: undefined, limit: mostRecalculationsListed }))] }));
+export const recalculatedResults: AccountHandler<typeof listRecalculatedResults> = (context) =>
+  context.database.read(async (trx) => ({ total: await countRecalculations(trx), items: [...(await listRecalculations(trx, { before: undefined, limit: mostRecalculationsListed }))] }));
 
 const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
-export const recalculatedResultsAsFile: AccountHandler<typeof downloadRecalculatedResults> = async (caller, { params: { format } }) => {
-  const { rows, count } = countRows(rowsOf(caller));
+export const recalculatedResultsAsFile: AccountHandler<typeof downloadRecalculatedResults> = async (context, { params: { format } }) => {
+  const { rows, count } = countRows(rowsOf(context));
   const stream = format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
-  return { stream, fileName: spreadsheetFileName(`${caller.account.pwsid} recalculated results`, today(caller.house.clock, caller.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
+  return { stream, fileName: spreadsheetFileName(`${context.account.pwsid} recalculated results`, today(context.app.clock, context.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
 };
 
-async function* rowsOf(caller: Caller): AsyncGenerator<WrittenCell[][]> {
+async function* rowsOf(context: RequestContext): AsyncGenerator<WrittenCell[][]> {
   let before: string | undefined;
   for (;;) {
-    const page: readonly RecalculatedResult[] = await caller.database.read((trx) => listRecalculations(trx, { before, limit: chunk }));
+    const page: readonly RecalculatedResult[] = await context.database.read((trx) => listRecalculations(trx, { before, limit: chunk }));
     if (page.length === 0) return;
     yield page.map(recalculationRow);
     before = page.at(-1)?.id;
@@ -45,43 +45,43 @@ async function* rowsOf(caller: Caller): AsyncGenerator<WrittenCell[][]> {
 }
 
 /** At the start: a new calculation reaches every stored result of every account; a second start finds nothing to do. */
-export function recalculateResultsAtStart(house: House, everyAccount: () => AsyncIterable<Caller>): void {
+export function recalculateResultsAtStart(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): void {
   const run = async () => {
-    for await (const caller of everyAccount()) {
-      const { samples, changed } = await recalculateStoredResults(caller);
-      if (samples > 0) house.log.info({ accountId: caller.accountId, samples, changed, calculationVersion: resultCalculationVersion }, 'Stored results were recalculated');
+    for await (const context of everyAccount()) {
+      const { samples, changed } = await recalculateStoredResults(context);
+      if (samples > 0) app.log.info({ accountId: context.accountId, samples, changed, calculationVersion: resultCalculationVersion }, 'Stored results were recalculated');
     }
   };
-  void run().catch((error: unknown) => house.log.error({ err: error }, 'Recalculating stored results failed; the next start tries again'));
+  void run().catch((error: unknown) => app.log.error({ err: error }, 'Recalculating stored results failed; the next start tries again'));
 }
 
 /** Counts every stored result of the account under the calculation in force; what changes is in the samples' history and in the report. */
-export async function recalculateStoredResults(caller: Caller): Promise<{ samples: number; changed: number }> {
+export async function recalculateStoredResults(context: RequestContext): Promise<{ samples: number; changed: number }> {
   const result = { samples: 0, changed: 0 };
   for (;;) {
     // A write makes a new data version, and an import that was checked before would have to be checked again.
-    const waiting = await caller.database.change((trx) => listSamplesCountedOtherwise(trx, 1));
+    const waiting = await context.database.change((trx) => listSamplesCountedOtherwise(trx, 1));
     if (waiting.length === 0) return result;
-    const done = await caller.database.write((trx) => recalculateChunk(trx, caller));
+    const done = await context.database.write((trx) => recalculateChunk(trx, context));
     result.samples += done.samples;
     result.changed += done.changed;
   }
 }
 
-async function recalculateChunk(trx: AccountTransaction, caller: Caller): Promise<{ samples: number; changed: number }> {
+async function recalculateChunk(trx: AccountTransaction, context: RequestContext): Promise<{ samples: number; changed: number }> {
   const samples = await holdSamples(trx, await listSamplesCountedOtherwise(trx, chunk));
   if (samples.length === 0) return { samples: 0, changed: 0 };
   const ids = samples.map(({ id }) => id);
   const recounted = (await listResults(trx, ids)).map((before) => ({ before, after: countResult(analyteOf(before.analyteId) ?? before, before) }));
   await storeCounts(trx, recounted.map(({ before, after }) => ({ ...after, id: before.id })));
-  const detections = new Map((await recalculateDetections(trx, caller, ids)).map((one) => [one.id, one]));
+  const detections = new Map((await recalculateDetections(trx, context, ids)).map((one) => [one.id, one]));
   const unchanged = new Map(samples.map(({ id, detection }) => [id, { id, before: detection, after: detection, analyteId: undefined }]));
   const changed = recounted.filter((one) => countsOtherwise(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId);
-  const on = instant(caller.house.clock);
+  const on = instant(context.app.clock);
   const report = changed.map((one) => reportOf(one, detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange), on));
   if (report.length > 0) {
     await insertRecalculations(trx, report);
-    await recordRecalculations(trx, caller, report);
+    await recordRecalculations(trx, context, report);
   }
   return { samples: samples.length, changed: report.length };
 }
@@ -104,8 +104,8 @@ function reportOf(recount: Recount, { before: beforeDetection, after: afterDetec
   };
 }
 
-async function recordRecalculations(trx: AccountTransaction, caller: Caller, report: readonly NewRecalculation[]): Promise<void> {
-  await recordChanges(trx, caller, [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
+async function recordRecalculations(trx: AccountTransaction, context: RequestContext, report: readonly NewRecalculation[]): Promise<void> {
+  await recordChanges(trx, context, [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
     const rows = report.filter((row) => row.sampleId === sampleId);
     const before = recorded(rows, (row) => [row.beforeAmount, row.beforeDetection]);
     const after = recorded(rows, (row) => [row.afterAmount, row.afterDetection]);

@@ -3,7 +3,7 @@ import type { DetectionCounts, Sample, SampleRow } from '@curbstop/contract/samp
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal, SamplingWorld } from '../../../testing/sampling-world.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-const counts = async (of: SamplingEvent) => (await world.ask<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
+const counts = async (of: SamplingEvent) => (await world.requestJson<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
 
 describe('reporting results', () => {
   test('keeps them as the laboratory wrote them, and tells what they count as', async () => {
@@ -74,7 +74,7 @@ describe('reporting results', () => {
 
   test('is what a laboratory\'s key does, and nobody who only reads', async () => {
     const sample = await world.aSample(event);
-    const { key } = (await world.ask<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', { name: 'Lab of Harlow', permissions: ['pws:read', 'pws:create'], days: 30 })).body;
+    const { key } = (await world.requestJson<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', { name: 'Lab of Harlow', permissions: ['pws:read', 'pws:create'], days: 30 })).body;
     const laboratory = { ...world.crew, headers: { authorization: `Bearer ${key}` } };
     expect((await world.report([{ sampleId: sample.id, result: 'ND', reportingLimit: '1' }], laboratory)).body).toEqual({ added: 1, alreadyThere: 0 });
     expect((await world.read(sample.id)).body.results[0]).toMatchObject({ qualifier: 'ND', result: null, enteredBy: 'API key Lab of Harlow' });
@@ -111,7 +111,7 @@ describe('reporting results', () => {
 
   test('is over for samples that are completed or invalidated', async () => {
     const sample = await world.aSample(event);
-    await world.product.house.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', sample.id).execute();
+    await world.product.app.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', sample.id).execute();
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }]))[1]).toBe('closed');
   });
 
@@ -125,7 +125,7 @@ describe('reporting results', () => {
 
 async function aSampleElsewhere(): Promise<string> {
   const { stranger } = world;
-  const made = async (path: string, body: object) => (await world.ask<{ id: string }>(stranger, 'POST', path, body)).body.id;
+  const made = async (path: string, body: object) => (await world.requestJson<{ id: string }>(stranger, 'POST', path, body)).body.id;
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
   const programId = await made('@/programs', { programTypeId: 2, name: 'Theirs', ...days });
   const eventId = await made('@/samplingevents', { programId, name: 'Theirs', eventType: 'Sampling', ...days, protocolDefinitions: [{ skuId: 1 }] });
@@ -139,8 +139,8 @@ describe('correcting and withdrawing a result', () => {
     await world.report([{ sampleId: sample.id, result }]);
     return { sample, resultId: (await world.read(sample.id)).body.results[0]?.id as string };
   };
-  const correct = (id: string, over: object, person = world.editor) => world.ask<Sample>(person, 'PUT', `@/results/${id}`, { version: 1, reason: 'Decimal point', result: { analyteId: 1, unit: 'ppb', result: '1.6' }, ...over });
-  const withdraw = (id: string, over: object = {}, person = world.editor) => world.ask<Sample>(person, 'POST', `@/results/${id}/withdraw`, { version: 1, reason: 'Of another sample', ...over });
+  const correct = (id: string, over: object, person = world.editor) => world.requestJson<Sample>(person, 'PUT', `@/results/${id}`, { version: 1, reason: 'Decimal point', result: { analyteId: 1, unit: 'ppb', result: '1.6' }, ...over });
+  const withdraw = (id: string, over: object = {}, person = world.editor) => world.requestJson<Sample>(person, 'POST', `@/results/${id}/withdraw`, { version: 1, reason: 'Of another sample', ...over });
 
   test('changes what the sample counts as, with the reason in its history', async () => {
     const { sample, resultId } = await reported();
@@ -190,7 +190,7 @@ describe('what samples count as [A2.63]', () => {
     expect(await counts(counted)).toEqual({ exceedances: 2, detects: 1, nonDetects: 1, waiting: 1 });
     const listed = (await world.page(`?filters[eventId]=${counted.id}&filters[detection]=exceedance&sort=number`)).body.items;
     expect(listed.map(({ id }) => id)).toEqual([samples[0]?.id, samples[2]?.id]);
-    await world.product.house.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', samples[0]?.id as string).execute();
+    await world.product.app.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', samples[0]?.id as string).execute();
     expect((await counts(counted)).exceedances).toBe(1);
   });
 
@@ -198,10 +198,10 @@ describe('what samples count as [A2.63]', () => {
     const monthly = await world.anEvent();
     for (const [collectedOn, result] of [['2025-03-31', '16'], ['2025-03-01', '<1'], ['2025-04-01', '3']] as const) {
       const sample = await world.aSample(monthly);
-      await world.ask(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn });
+      await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn });
       await world.report([{ sampleId: sample.id, result }]);
     }
-    const months = async (person = world.reader) => (await world.ask<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
+    const months = async (person = world.reader) => (await world.requestJson<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
     expect((await months()).filter(({ month }) => month.startsWith('2025'))).toEqual([{ month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1 }, { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0 }]);
     expect(await months(world.stranger)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
   });
@@ -210,7 +210,7 @@ describe('what samples count as [A2.63]', () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);
     await world.report([{ sampleId: sample.id, result: '12' }]);
-    const limit = (version: number, over: object) => world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version, samplingEventAnalytes: [{ analyteId: 1, primary: true, ...over }] });
+    const limit = (version: number, over: object) => world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version, samplingEventAnalytes: [{ analyteId: 1, primary: true, ...over }] });
     expect((await counts(limited)).detects).toBe(1);
     await limit(1, { exceedanceLimit: '10' });
     expect((await counts(limited)).exceedances).toBe(1);
@@ -229,7 +229,7 @@ describe('what samples count as [A2.63]', () => {
     const [ofLead, ofCopper] = [await world.aSample(limited), await world.aSample(limited)];
     await world.report([{ sampleId: ofLead.id, result: '16' }, { sampleId: ofCopper.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
     const samplingEventAnalytes = [{ ...unchecked, analyteId: 1, primary: true }, { ...unchecked, analyteId: 2, ...(unchecked.exceedanceLimit !== null && { exceedanceLimit: '1300' }) }];
-    expect((await world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes })).status).toBe(200);
+    expect((await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes })).status).toBe(200);
     expect(await counts(limited)).toEqual({ exceedances: 2, detects: 0, nonDetects: 0, waiting: 0 });
     expect((await world.read(ofLead.id)).body).toMatchObject({ detection: 'exceedance', results: [{ isExceedance: true, upperLimit: '15' }] });
   });
@@ -238,13 +238,13 @@ describe('what samples count as [A2.63]', () => {
     const limited = await world.anEvent();
     const [first, second] = [await world.aSample(limited), await world.aSample(limited)];
     await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '16' })));
-    const onlyCopper = () => world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }] });
+    const onlyCopper = () => world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }] });
     const refused = await onlyCopper();
     expect([...refusal(refused), refused.body.errors[0]?.property]).toEqual([409, 'analyteHasResults', 'Lead has 2 results in this event and cannot be removed from it. Keep Lead, or withdraw its results first.', 'samplingEventAnalytes']);
     expect((await world.read(first.id)).body.detection).toBe('exceedance');
     for (const { id } of [first, second]) {
       const result = (await world.read(id)).body.results[0]?.id as string;
-      await world.ask(world.editor, 'POST', `@/results/${result}/withdraw`, { version: 1, reason: 'Of another event' });
+      await world.requestJson(world.editor, 'POST', `@/results/${result}/withdraw`, { version: 1, reason: 'Of another event' });
     }
     expect((await onlyCopper()).status).toBe(200);
   });
@@ -253,20 +253,20 @@ describe('what samples count as [A2.63]', () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);
     await world.report([{ sampleId: sample.id, result: '16' }]);
-    await world.product.house.database.owner.deleteFrom('sampling_event_analytes').where('event_id', '=', limited.id).where('analyte_id', '=', 1).execute();
-    await world.ask(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, endsOn: '2026-06-29' });
+    await world.product.app.database.owner.deleteFrom('sampling_event_analytes').where('event_id', '=', limited.id).where('analyte_id', '=', 1).execute();
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, endsOn: '2026-06-29' });
     expect((await world.read(sample.id)).body).toMatchObject({ detection: 'exceedance', results: [{ name: 'Lead', isExceedance: true, upperLimit: '15', limitSource: 'strictestActionLevel', primary: false }] });
   });
 
   test('follows the day of the sample, not the first day of its event', async () => {
     const across = await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' });
-    const owner = world.product.house.database.owner;
+    const owner = world.product.app.database.owner;
     const [before, after, undated] = [await world.aSample(across), await world.aSample(across), await world.aSample(across)];
     for (const [{ id }, day] of [[before, '2027-10-31'], [after, '2027-11-01']] as const) await owner.updateTable('samples').set({ collected_on: day }).where('id', '=', id).execute();
     await world.report([before, after, undated].map(({ id }) => ({ sampleId: id, result: '12' })));
     // Its result came when the lower level held: it may have been taken then.
     await owner.updateTable('analyte_results').set({ received_on: '2027-12-01T12:00:00Z' }).where('sample_id', '=', undated.id).execute();
-    await world.ask(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 1, endsOn: '2027-12-30' });
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 1, endsOn: '2027-12-30' });
     const seen = async ({ id }: { id: string }) => {
       const { detection, results } = (await world.read(id)).body;
       return [detection, results[0]?.upperLimit, results[0]?.limitSource];
@@ -274,7 +274,7 @@ describe('what samples count as [A2.63]', () => {
     expect([await seen(before), await seen(after), await seen(undated)]).toEqual([['detect', '15', 'actionLevel'], ['exceedance', '10', 'actionLevel'], ['exceedance', '10', 'strictestActionLevel']]);
     expect(await counts(across)).toEqual({ exceedances: 2, detects: 1, nonDetects: 0, waiting: 0 });
     // An event whose days change takes its samples along.
-    await world.ask(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 2, endsOn: '2027-10-15' });
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 2, endsOn: '2027-10-15' });
     expect(await seen(undated)).toEqual(['detect', '15', 'strictestActionLevel']);
   });
 
@@ -282,21 +282,21 @@ describe('what samples count as [A2.63]', () => {
     const past = await world.anEvent({ startsOn: '2026-01-01', endsOn: '2028-06-30' });
     const sample = await world.aSample(past);
     await world.report([{ sampleId: sample.id, result: '12' }]);
-    const owner = world.product.house.database.owner;
+    const owner = world.product.app.database.owner;
     await owner.updateTable('samples').set({ collected_on: '2027-11-01', detection: 'exceedance' }).where('id', '=', sample.id).execute();
-    const { body } = await world.ask<Sample>(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-03-02' });
+    const { body } = await world.requestJson<Sample>(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-03-02' });
     expect(body).toMatchObject({ detection: 'detect', results: [{ upperLimit: '15', limitSource: 'actionLevel' }] });
   });
 
   test('is stored as the rule in contract says of the results', async () => {
     const analytes = [{ analyteId: 1, exceedanceLimit: '15', primary: true }, { analyteId: 2, exceedanceLimit: '1300' }, { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' }, { analyteId: 4, checkExceedance: false }];
-    const judged = await world.anEvent({ samplingEventAnalytes: analytes });
+    const evaluated = await world.anEvent({ samplingEventAnalytes: analytes });
     const amounts = { 1: ['0', '15', '15.00000001', '<1', '3'], 2: ['0', '1300', '1300.1'], 3: ['6.9', '7', '7.8', '7.9'], 4: ['0', '120'] };
     const one = (analyteId: 1 | 2 | 3 | 4) => fc.option(fc.constantFrom(...amounts[analyteId]), { nil: undefined }).map((result) => (result === undefined ? [] : [{ analyteId, result, unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb' }]));
     const results = fc.tuple(one(1), one(2), one(3), one(4)).map((all) => all.flat()).filter((some) => some.length > 0);
     await fc.assert(
       fc.asyncProperty(results, async (some) => {
-        const sample = await world.aSample(judged);
+        const sample = await world.aSample(evaluated);
         expect((await world.report(some.map((result) => ({ sampleId: sample.id, ...result })))).status).toBe(200);
         const told = (await world.read(sample.id)).body;
         expect(told.detection).toBe(sampleDetection(told.results));

@@ -1,4 +1,4 @@
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { leavesOpen, resultInWords } from '@curbstop/contract/samples/result.calculation';
@@ -8,7 +8,7 @@ import type { ReportedForSample, ReportedResult } from '@curbstop/contract/sampl
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
@@ -17,7 +17,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import { beginningsOf, findResult, insertResults, listResults, markWithdrawn, storeResult, type NewResult } from './result.repository.ts';
-import { readTold, requireOpen } from './sample.service.ts';
+import { readShown, requireOpen } from './sample.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { analytesOfSample, type AnalyteOfSample, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { holdSamples, storeStatus } from './sample.repository.ts';
@@ -25,51 +25,51 @@ import { holdSamples, storeStatus } from './sample.repository.ts';
 nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
 
 /** All results or none; the first that does not fit is named by its row, as people count. */
-export const newResults: AccountHandler<typeof reportResults> = (caller, { body: { results } }) =>
-  caller.database.write(async (trx): Promise<Added> => {
+export const newResults: AccountHandler<typeof reportResults> = (context, { body: { results } }) =>
+  context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
     const samples = new Map((await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]));
-    const analytes = await analytesOfSamples(trx, caller, [...samples.values()]);
+    const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const there = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
-    const moments = await momentsOf(trx, caller, results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })));
+    const moments = await momentsOf(trx, context, results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })));
     const fresh: NewResult[] = [];
     for (const [at, given] of results.entries()) {
       const sample = requireSample(samples, given, at);
       const made = fitting(given, { sample, analytes: analytes.get(sample.id) ?? [], path: `results.${at}`, where: `Row ${at + 1}: ` });
       if (isThere({ made, sample, at, standing: there.get(keyOf(given)) })) continue;
       requireOpen(sample);
-      fresh.push({ ...made, receivedOn: moments.get(given.receivedOn ?? '') ?? instant(caller.house.clock) });
+      fresh.push({ ...made, receivedOn: moments.get(given.receivedOn ?? '') ?? instant(context.app.clock) });
     }
-    if (fresh.length > 0) await store(trx, caller, { fresh, samples });
+    if (fresh.length > 0) await store(trx, context, { fresh, samples });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
   });
 
-export const fixResult: AccountHandler<typeof correctResult> = (caller, { params, body: { version, reason, result: given } }) =>
-  caller.database.write(async (trx) => {
+export const fixResult: AccountHandler<typeof correctResult> = (context, { params, body: { version, reason, result: given } }) =>
+  context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, sample.id) });
-    const analytes = (await analytesOfSamples(trx, caller, [sample])).get(sample.id) ?? [];
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
     const made = fitting({ ...given, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
-    const receivedOn = (await momentsOf(trx, caller, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(given.receivedOn ?? '') ?? before.receivedOn;
+    const receivedOn = (await momentsOf(trx, context, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(given.receivedOn ?? '') ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
     const told = difference<Record<string, unknown>>(toldOf(before), toldOf(after));
-    if (Object.keys(told.after).length === 0) return readTold(trx, caller, sample.id);
-    if (!(await storeResult(trx, before, { result: after, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, sample.id) });
-    await recalculateDetections(trx, caller, [sample.id]);
-    await recordChange(trx, caller, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: toldOf(after) });
-    return readTold(trx, caller, sample.id);
+    if (Object.keys(told.after).length === 0) return readShown(trx, context, sample.id);
+    if (!(await storeResult(trx, before, { result: after, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    await recalculateDetections(trx, context, [sample.id]);
+    await recordChange(trx, context, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: toldOf(after) });
+    return readShown(trx, context, sample.id);
   });
 
-export const takeResultBack: AccountHandler<typeof withdrawResult> = (caller, { params, body: { version, reason } }) =>
-  caller.database.write(async (trx) => {
+export const takeResultBack: AccountHandler<typeof withdrawResult> = (context, { params, body: { version, reason } }) =>
+  context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
-    const on = instant(caller.house.clock);
-    if (!(await markWithdrawn(trx, { id: before.id, version }, on))) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, sample.id) });
+    const on = instant(context.app.clock);
+    if (!(await markWithdrawn(trx, { id: before.id, version }, on))) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
     await storeStatus(trx, [sample.id], { status: statusOf({ ...sample, hasResults }, sample.status), on });
-    await recalculateDetections(trx, caller, [sample.id]);
-    await recordChange(trx, caller, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])) });
-    return readTold(trx, caller, sample.id);
+    await recalculateDetections(trx, context, [sample.id]);
+    await recordChange(trx, context, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])) });
+    return readShown(trx, context, sample.id);
   });
 
 const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) => `${sampleId.toLowerCase()} ${analyteId}`;
@@ -123,14 +123,14 @@ function isThere({ made, sample, at, standing }: Standing): boolean {
   throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
 }
 
-async function store(trx: AccountTransaction, caller: Caller, { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> }): Promise<void> {
-  const on = instant(caller.house.clock);
-  const { person } = caller;
+async function store(trx: AccountTransaction, context: RequestContext, { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> }): Promise<void> {
+  const on = instant(context.app.clock);
+  const { person } = context;
   await insertResults(trx, fresh, { by: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() }, on });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
   await storeStatus(trx, touched.map(({ id }) => id), { status: statusOf({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on });
-  await recalculateDetections(trx, caller, touched.map(({ id }) => id));
-  await recordChanges(trx, caller, touched.map(({ id }) => {
+  await recalculateDetections(trx, context, touched.map(({ id }) => id));
+  await recordChanges(trx, context, touched.map(({ id }) => {
     const told = Object.assign({}, ...fresh.filter(({ sampleId }) => sampleId === id).map(toldOf)) as Record<string, unknown>;
     return { entityType: 'sample' as const, entityId: id, operation: 'updated' as const, before: Object.fromEntries(Object.keys(told).map((name) => [name, null])), after: told };
   }));
@@ -147,20 +147,20 @@ async function holdResult(trx: AccountTransaction, id: string): Promise<{ sample
 }
 
 /** However many samples there are, each event is read once; the limits are those of each sample's day. */
-async function analytesOfSamples(trx: AccountTransaction, { account, house }: Caller, samples: readonly StoredSample[]): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
-  const day = today(house.clock, account.timeZone);
+async function analytesOfSamples(trx: AccountTransaction, { account, app }: RequestContext, samples: readonly StoredSample[]): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
+  const day = today(app.clock, account.timeZone);
   const events = new Map<string, SamplingEvent | undefined>();
   for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await eventWithin(trx, eventId));
   return new Map(samples.map((sample) => [sample.id, analytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode)]));
 }
 
 /** What came today came now; what came on another day, when that day began: a deadline never runs late by it. */
-async function momentsOf(trx: AccountTransaction, caller: Caller, results: readonly { readonly receivedOn: string | null; readonly property: string }[]): Promise<ReadonlyMap<string, string>> {
-  const day = today(caller.house.clock, caller.account.timeZone);
+async function momentsOf(trx: AccountTransaction, context: RequestContext, results: readonly { readonly receivedOn: string | null; readonly property: string }[]): Promise<ReadonlyMap<string, string>> {
+  const day = today(context.app.clock, context.account.timeZone);
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });
-  return beginningsOf(trx, days.filter((one) => one !== day), caller.account.timeZone);
+  return beginningsOf(trx, days.filter((one) => one !== day), context.account.timeZone);
 }
 
 const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) => analyteOf(analyteId)?.displayName ?? String(analyteId);

@@ -3,7 +3,7 @@ import { limitOfSample } from '@curbstop/contract/sampling-events/event-limit.ca
 import { detectionOf, sampleDetection } from '@curbstop/contract/samples/result.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
 import { findAnalyteWithResults, holdSamplesOfEvent, listDetectionInputs, storeDetections, type DetectionInputs } from './sample-detection.repository.ts';
@@ -19,11 +19,11 @@ export interface DetectionChange {
 }
 
 /** Counts samples anew after something changed that they depend on, and tells those that count otherwise. */
-export async function recalculateDetections(trx: AccountTransaction, caller: Pick<Caller, 'account'>, sampleIds: readonly string[]): Promise<readonly DetectionChange[]> {
+export async function recalculateDetections(trx: AccountTransaction, context: Pick<RequestContext, 'account'>, sampleIds: readonly string[]): Promise<readonly DetectionChange[]> {
   const changed: DetectionChange[] = [];
   for (let at = 0; at < sampleIds.length; at += chunk) {
     const inputs = await listDetectionInputs(trx, sampleIds.slice(at, at + chunk));
-    const changes = inputs.map((sample) => countSample(sample, caller.account.primacyCode)).filter(({ before, after }) => before !== after);
+    const changes = inputs.map((sample) => countSample(sample, context.account.primacyCode)).filter(({ before, after }) => before !== after);
     if (changes.length > 0) await storeDetections(trx, changes.map(({ id, after }) => ({ id, detection: after })));
     changed.push(...changes);
   }
@@ -39,10 +39,10 @@ function countSample({ id, detection: before, collectedOn, sampledBy, results, .
 }
 
 // A limit or a day that is corrected holds for what was reported before.
-onEventChanged(async (trx, caller, { eventId, removedAnalyteIds }) => {
+onEventChanged(async (trx, context, { eventId, removedAnalyteIds }) => {
   const samples = await holdSamplesOfEvent(trx, eventId);
   await requireNoResults(trx, eventId, removedAnalyteIds);
-  await recalculateDetections(trx, caller, samples);
+  await recalculateDetections(trx, context, samples);
 });
 
 /** Results without their analyte would count for nothing. */

@@ -3,7 +3,7 @@ import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/co
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
 /** Program and event are called as they are today. */
@@ -16,10 +16,10 @@ const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const sampleSource: ListSource<typeof sampleList> = {
   list: sampleList,
   table: 'samples',
-  keepsAll: true,
+  noSoftDelete: true,
   search: 'search_text',
   searched: ['address_line1', 'lab_sample_id'],
-  fewValues: [],
+  lowCardinality: [],
   columns: { number: 'number', address: 'address_line1', status: 'status_label', detection: 'detection', collectedOn: 'collected_on', labSampleId: 'lab_sample_id', programId: 'program_id', eventId: 'event_id', locationId: 'location_id' },
   shapes: { status: sampleStatusLabels, detection: detections, programId: anId, eventId: anId, locationId: anId },
   select: columns,

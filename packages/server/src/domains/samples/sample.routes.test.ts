@@ -1,10 +1,10 @@
-import type { Change } from '@curbstop/contract/kinds/change';
+import type { Change } from '@curbstop/contract/primitives/change';
 import type { DetectionCounts, Sample } from '@curbstop/contract/samples/sample.rules';
 import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { statusLabel } from '@curbstop/contract/samples/sample.calculation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setFlag } from '../feature-flags/flag.service.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-world.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 // Samples of sampling events, from the outside.
 
@@ -57,7 +57,7 @@ describe('creating samples [A7.5, B7.22]', () => {
   test('is refused where no water is sampled, where there is no kit, and once the event is over', async () => {
     const filters = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
     expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([409, 'noSamples', `${filters.name} hands out Pitcher and one filter cartridge, of which no water is sampled.`]);
-    const { owner } = world.product.house.database;
+    const { owner } = world.product.app.database;
     const old = await world.anEvent();
     const locationId = await world.inEvent(old);
     await owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
@@ -77,7 +77,7 @@ describe('creating samples [A7.5, B7.22]', () => {
 
   test('comes with a new location that is made in an event [A7.4]', async () => {
     const event = await world.anEvent();
-    const { body } = await world.ask<{ id: string }>(world.crew, 'POST', `@/programs/${world.program.id}/samplingevents/${event.id}`, { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', createSamplesOnImport: true });
+    const { body } = await world.requestJson<{ id: string }>(world.crew, 'POST', `@/programs/${world.program.id}/samplingevents/${event.id}`, { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', createSamplesOnImport: true });
     expect((await world.page(`?filters[locationId]=${body.id}`)).body.items).toMatchObject([{ addressLine1: '7 Oak Road', bottle: 'First liter' }]);
   });
 });
@@ -87,20 +87,20 @@ describe('what has samples stays', () => {
     const event = await world.anEvent();
     const { locationId } = await world.aSample(event);
     const due = [409, 'linkedSamples', 'Location cannot be removed due to having linked samples.'];
-    expect(refusal(await world.ask(world.administrator, 'DELETE', `@/samplingeventlocation/program/${world.program.id}/samplingevent/${event.id}/locations/${locationId}`))).toEqual(due);
-    expect(refusal(await world.ask(world.administrator, 'DELETE', `@/programLocations/program/${world.program.id}/locations/${locationId}`))).toEqual(due);
+    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingeventlocation/program/${world.program.id}/samplingevent/${event.id}/locations/${locationId}`))).toEqual(due);
+    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/programLocations/program/${world.program.id}/locations/${locationId}`))).toEqual(due);
   });
 
   test('an event [A8.18]', async () => {
     const event = await world.anEvent();
     const { id } = await world.aSample(event);
-    expect(refusal(await world.ask(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
+    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
     expect((await world.read(id)).status).toBe(200);
   });
 });
 
 describe('noting when a sample was collected and reached the laboratory', () => {
-  const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) => world.ask<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
+  const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) => world.requestJson<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
 
   test('moves it along: Collected, At Lab, and back when it is cleared', async () => {
     const sample = await world.aSample(await world.anEvent());
@@ -109,7 +109,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
     const received = (await change(collected, { receivedOn: '2026-02-04', labSampleId: ' L-4711 ' })).body;
     expect(received).toMatchObject({ status: 2, statusLabel: 'At Lab', collectedOn: '2026-02-03', labSampleId: 'L-4711' });
     expect((await change(received, { receivedOn: null, reason: 'Of another system' })).body).toMatchObject({ status: 1, statusLabel: 'Collected', labSampleId: 'L-4711' });
-    const { items } = (await world.ask<{ items: Change[] }>(world.reader, 'GET', `@/samples/${sample.id}/changes`)).body;
+    const { items } = (await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `@/samples/${sample.id}/changes`)).body;
     expect(items.map(({ operation, before, after, reason }) => [operation, before, after, reason])).toMatchObject([
       ['updated', { receivedOn: '2026-02-04' }, { receivedOn: null }, 'Of another system'],
       ['updated', { receivedOn: null, labSampleId: null }, { receivedOn: '2026-02-04', labSampleId: 'L-4711' }, null],
@@ -137,7 +137,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
   test('is over once a sample is completed or invalidated', async () => {
     const sample = await world.aSample(await world.anEvent());
     for (const [status, word] of [[4, 'Completed'], [5, 'Invalidated']] as const) {
-      await world.product.house.database.owner.updateTable('samples').set({ status }).where('id', '=', sample.id).execute();
+      await world.product.app.database.owner.updateTable('samples').set({ status }).where('id', '=', sample.id).execute();
       expect(refusal(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([409, 'closed', `Sample ${sample.number} is ${word} and cannot be changed any more.`]);
     }
   });
@@ -147,7 +147,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
     expect((await change(sample, { collectedOn: '2026-02-03' }, world.crew)).status).toBe(403);
     expect((await change(sample, { collectedOn: '2026-02-03' }, world.stranger)).status).toBe(404);
     expect((await world.read(sample.id, world.stranger)).status).toBe(404);
-    expect((await world.ask(world.stranger, 'GET', `@/samples/${sample.id}/changes`)).status).toBe(404);
+    expect((await world.requestJson(world.stranger, 'GET', `@/samples/${sample.id}/changes`)).status).toBe(404);
   });
 });
 
@@ -155,7 +155,7 @@ describe('the list of samples [B7.33]', () => {
   test('is filtered by what they show, searched by address and number, and sorted both ways', async () => {
     const event = await world.anEvent();
     const [first, second, third] = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
-    const note = (id: string, over: object) => world.ask(world.editor, 'PUT', `@/samples/${id}`, { version: 1, ...over });
+    const note = (id: string, over: object) => world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version: 1, ...over });
     await note(first.id, { collectedOn: '2026-03-01' });
     await note(second.id, { collectedOn: '2026-03-05', receivedOn: '2026-03-06' });
     const ids = async (query: string) => (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items.map(({ id }) => id);
@@ -173,13 +173,13 @@ describe('the list of samples [B7.33]', () => {
 
   test('follows a corrected address', async () => {
     const sample = await world.aSample(await world.anEvent());
-    await world.ask(world.administrator, 'PUT', `@/locations/${sample.locationId}`, { version: 1, addressLine1: '99 Corrected Way' });
+    await world.requestJson(world.administrator, 'PUT', `@/locations/${sample.locationId}`, { version: 1, addressLine1: '99 Corrected Way' });
     expect((await world.page('?searchTerm=corrected')).body.items).toMatchObject([{ id: sample.id, addressLine1: '99 Corrected Way' }]);
   });
 
   test('speaks the words of the contract', async () => {
     const { id } = await world.aSample(await world.anEvent());
-    const { owner } = world.product.house.database;
+    const { owner } = world.product.app.database;
     const seen = new Set<string>();
     for (const status of [1, 2, 3, 4, 5] as const) {
       for (const collectedOn of [null, '2026-03-01']) {
@@ -199,7 +199,7 @@ describe('files on a sample [A3.53]', () => {
     form.append('file', new Blob(['Chain of custody\n']), 'custody.txt');
     return fetch(`${world.product.url}/platform/attachment/sample/${sampleId}`, { method: 'POST', headers: person.headers, body: form });
   };
-  const filesOf = (type: string, id: string) => world.ask<{ items: { originalFileName: string; links: object[] }[] }>(world.reader, 'GET', `/platform/attachment/${type}/${id}?includeChildren=true`);
+  const filesOf = (type: string, id: string) => world.requestJson<{ items: { originalFileName: string; links: object[] }[] }>(world.reader, 'GET', `/platform/attachment/${type}/${id}?includeChildren=true`);
 
   test('hang there, and are told with its location', async () => {
     const sample = await world.aSample(await world.anEvent());
@@ -214,10 +214,10 @@ describe('files on a sample [A3.53]', () => {
     expect([(await attach(sample.id, world.reader)).status, (await attach(sample.id, world.stranger)).status]).toEqual([403, 404]);
     await attach(sample.id);
     const { accountId } = world.administrator;
-    await setFlag(world.product.house, 'sampleAttachments', 'off', { accountId });
+    await setFlag(world.product.app, 'sampleAttachments', 'off', { accountId });
     expect(refusal(await filesOf('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
     expect((await filesOf('location', sample.locationId)).body.items).toEqual([]);
-    await setFlag(world.product.house, 'sampleAttachments', 'default', { accountId });
+    await setFlag(world.product.app, 'sampleAttachments', 'default', { accountId });
     expect((await filesOf('sample', sample.id)).body.items).toHaveLength(1);
   });
 });
@@ -225,7 +225,7 @@ describe('files on a sample [A3.53]', () => {
 test('counts of detections are asked of something, in one\'s own account [A2.63]', async () => {
   const event = await world.anEvent();
   const { locationId } = await world.aSample(event);
-  const counts = (query: string, person = world.reader) => world.ask<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
+  const counts = (query: string, person = world.reader) => world.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
   expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
   expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
   expect(refusal(await counts(''))).toEqual([400, 'whichSamples', 'Say of what: programId, eventId or locationId.']);

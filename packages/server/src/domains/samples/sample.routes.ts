@@ -1,8 +1,8 @@
 import { countDetections, createSamples, listSampleChanges, listSamples, listSamplesByMonth, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { changesOfSample, detectionsOf, editSample, monthsOfSamples, newSamples, oneSample, pageOfSamples } from './sample.service.ts';
 
-export function sampleRoutes(door: Door): void {
+export function sampleRoutes(door: Router): void {
   door.account(createSamples, newSamples);
   door.account(listSamples, pageOfSamples);
   door.account(readSample, oneSample);

@@ -1,5 +1,5 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -8,12 +8,12 @@ import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.
 import type { countDetections, createSamples, listSampleChanges, listSamples, listSamplesByMonth, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
@@ -29,71 +29,71 @@ nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProble
 nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 /** Files hang on samples [A3.53]. */
-export const relatedSample: RelatedEntity = { need: needs.viewSampleAttachments, named: namesOfSamples, atLocation: samplesAtLocation };
+export const relatedSample: RelatedEntity = { requirement: requirements.viewSampleAttachments, named: namesOfSamples, atLocation: samplesAtLocation };
 
-export const pageOfSamples: AccountHandler<typeof listSamples> = async (caller, { query }) => {
-  const page = await findPage<typeof sampleSource.list, StoredSample>(asks(caller), sampleSource, query);
+export const pageOfSamples: AccountHandler<typeof listSamples> = async (context, { query }) => {
+  const page = await findPage<typeof sampleSource.list, StoredSample>(asks(context), sampleSource, query);
   return { ...page, items: page.items.map(sampleRowOf) };
 };
 
-export const oneSample: AccountHandler<typeof readSample> = (caller, { params }) => caller.database.read((trx) => readTold(trx, caller, params.id));
+export const oneSample: AccountHandler<typeof readSample> = (context, { params }) => context.database.read((trx) => readShown(trx, context, params.id));
 
-export const changesOfSample: AccountHandler<typeof listSampleChanges> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const changesOfSample: AccountHandler<typeof listSampleChanges> = (context, { params }) =>
+  context.database.read(async (trx) => {
     if (!(await findSample(trx, params.id))) throw commonProblems.notFound();
     return listChanges(trx, 'sample', params.id);
   });
 
-export const detectionsOf: AccountHandler<typeof countDetections> = (caller, { query }) => {
+export const detectionsOf: AccountHandler<typeof countDetections> = (context, { query }) => {
   if (query.programId === undefined && query.eventId === undefined && query.locationId === undefined) throw sampleProblems.whichSamples();
-  return caller.database.read((trx) => countDetectionsOf(trx, query));
+  return context.database.read((trx) => countDetectionsOf(trx, query));
 };
 
-export const monthsOfSamples: AccountHandler<typeof listSamplesByMonth> = (caller) => caller.database.read((trx) => countByMonth(trx, caller.account.timeZone));
+export const monthsOfSamples: AccountHandler<typeof listSamplesByMonth> = (context) => context.database.read((trx) => countByMonth(trx, context.account.timeZone));
 
 /** [A7.5] */
-export const newSamples: AccountHandler<typeof createSamples> = (caller, { params: { programId, eventId }, body: { locationIds } }) =>
-  caller.database.write(async (trx) => {
+export const newSamples: AccountHandler<typeof createSamples> = (context, { params: { programId, eventId }, body: { locationIds } }) =>
+  context.database.write(async (trx) => {
     const event = await standingEvent(trx, eventId);
     if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
-    return createSamplesWithin(trx, caller, { event, locationIds: await requireLocations(trx, locationIds) });
+    return createSamplesWithin(trx, context, { event, locationIds: await requireLocations(trx, locationIds) });
   });
 
 /** Inside somebody's transaction, of locations that are known to be there. */
-export async function createSamplesWithin(trx: AccountTransaction, caller: Caller, { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }): Promise<Added> {
+export async function createSamplesWithin(trx: AccountTransaction, context: RequestContext, { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }): Promise<Added> {
   requireSampled(event);
   const outsider = await findOutsider(trx, event.id, locationIds);
   if (outsider !== undefined) throw sampleProblems.notInEvent({ property: 'locationIds', values: { place: (await nameOfLocation(trx, outsider)) ?? 'A location', event: event.name } });
-  const added = await insertSamples(trx, caller, { event, locationIds, on: instant(caller.house.clock) });
+  const added = await insertSamples(trx, context, { event, locationIds, on: instant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
-export const editSample: AccountHandler<typeof updateSample> = (caller, { params, body: { version, reason, ...change } }) =>
-  caller.database.write(async (trx) => {
+export const editSample: AccountHandler<typeof updateSample> = (context, { params, body: { version, reason, ...change } }) =>
+  context.database.write(async (trx) => {
     const [before] = await holdSamples(trx, [params.id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readTold(trx, caller, params.id) });
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, params.id) });
     const kept = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
-    const fields = parseShape(sampleRulesOn(today(caller.house.clock, caller.account.timeZone)), { ...kept, ...change });
+    const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), { ...kept, ...change });
     const told = difference<Record<string, unknown>>(kept, fields);
     if (Object.keys(told.after).length > 0) {
       const hasResults = (await listResults(trx, [params.id])).length > 0;
-      await storeSample(trx, before, { fields, status: statusOf({ ...fields, hasResults }, before.status), on: instant(caller.house.clock) });
+      await storeSample(trx, before, { fields, status: statusOf({ ...fields, hasResults }, before.status), on: instant(context.app.clock) });
       // The day of the sample decides which limits hold.
-      if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn)) await recalculateDetections(trx, caller, [params.id]);
-      await recordChange(trx, caller, { entityType: 'sample', entityId: params.id, operation: 'updated', reason, ...told });
+      if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn)) await recalculateDetections(trx, context, [params.id]);
+      await recordChange(trx, context, { entityType: 'sample', entityId: params.id, operation: 'updated', reason, ...told });
     }
-    return readTold(trx, caller, params.id);
+    return readShown(trx, context, params.id);
   });
 
 /** One sample as it is told, with its results. */
-export async function readTold(trx: AccountTransaction, { account, house }: Pick<Caller, 'account' | 'house'>, id: string): Promise<Sample> {
+export async function readShown(trx: AccountTransaction, { account, app }: Pick<RequestContext, 'account' | 'app'>, id: string): Promise<Sample> {
   const stored = await findSample(trx, id);
   if (!stored) throw commonProblems.notFound();
   const event = await eventWithin(trx, stored.eventId);
   const results = await listResults(trx, [id]);
-  const days = { ...stored, results, today: today(house.clock, account.timeZone) };
+  const days = { ...stored, results, today: today(app.clock, account.timeZone) };
   return sampleOf(stored, results, { analytes: analytesOfSample(days, event, account.primacyCode), unnamed: unnamedLimits(days, event, account.primacyCode) });
 }
 

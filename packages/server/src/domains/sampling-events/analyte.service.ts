@@ -1,5 +1,5 @@
-import { hasBought } from '@curbstop/contract/accounts/need.policy';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { programTypes } from '@curbstop/contract/programs/program.values';
 import { analytesOfPrograms } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analyte.values';
@@ -14,15 +14,15 @@ import { programWithin } from '../programs/program.service.ts';
 
 export const typesOfEvents: AccountHandler<typeof listEventTypes> = () => Promise.resolve(eventTypes.map((name) => ({ name })));
 
-export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (caller, { params }) => {
-  const program = await caller.database.read((trx) => programWithin(trx, params.id));
+export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (context, { params }) => {
+  const program = await context.database.read((trx) => programWithin(trx, params.id));
   if (!program) throw commonProblems.notFound();
   return analytesOfPrograms(program.programTypeId).map(told);
 };
 
 /** [A7.17]: what any of its types of programs may have analyzed. */
-export const analytesOfAccount: AccountHandler<typeof listAnalytesOfAccount> = (caller) => {
-  const bought = programTypes.filter(({ feature }) => hasBought(caller.features, feature));
+export const analytesOfAccount: AccountHandler<typeof listAnalytesOfAccount> = (context) => {
+  const bought = programTypes.filter(({ feature }) => hasBought(context.features, feature));
   const known = new Set(bought.flatMap(({ id }) => analytesOfPrograms(id)));
   return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(told));
 };

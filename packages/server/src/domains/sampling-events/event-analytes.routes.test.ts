@@ -1,5 +1,5 @@
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
@@ -19,15 +19,15 @@ let inspections: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  const { accountId } = await aPerson(product.house);
-  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
-  editor = await aPerson(product.house, { accountId, permissions: ['pws:edit'] });
-  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
-  stranger = await aPerson(product.house);
+  const { accountId } = await aPerson(product.app);
+  crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
+  editor = await aPerson(product.app, { accountId, permissions: ['pws:edit'] });
+  reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.app);
   // Basic brings no type of program; these bought line inspections.
-  const basic = await aWaterSystem(product.house, { plan: 'Basic' });
-  await product.house.database.owner.insertInto('account_features').values({ account_id: basic, feature_code: 'PT:LIS', enabled: true }).execute();
-  small = await aPerson(product.house, { accountId: basic });
+  const basic = await aWaterSystem(product.app, { plan: 'Basic' });
+  await product.app.database.owner.insertInto('account_features').values({ account_id: basic, feature_code: 'PT:LIS', enabled: true }).execute();
+  small = await aPerson(product.app, { accountId: basic });
   [taps, replacing, inspections] = [await program(2), await program(8), await program(4)];
 });
 afterAll(() => product.stop());
@@ -38,22 +38,22 @@ interface Answer<Body> {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-async function ask<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.app.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.server.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
 }
 async function program(programTypeId: number): Promise<string> {
   const sent = { programTypeId, name: `Program of type ${programTypeId}`, startsOn: '2026-01-01', ...(programTypeId !== 8 && { endsOn: '2026-12-31' }) };
-  return (await ask<{ id: string }>(crew, 'POST', '@/programs', sent)).body.id;
+  return (await requestJson<{ id: string }>(crew, 'POST', '@/programs', sent)).body.id;
 }
-const location = async () => (await ask<{ id: string }>(crew, 'POST', '@/locations', { addressLine1: `${++made} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+const location = async () => (await requestJson<{ id: string }>(crew, 'POST', '@/locations', { addressLine1: `${++made} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
 let made = 0;
 const create = (over: object = {}, person = crew) =>
-  ask<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps, name: `Event ${++made}`, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
-const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) => ask<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
-const read = async (id: string) => (await ask<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
+  requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps, name: `Event ${++made}`, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
+const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) => requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
+const read = async (id: string) => (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
-const historyOf = (id: string) => product.house.database.owner.selectFrom('change_history').select(['operation', 'before', 'after', 'reason', 'changed_by']).where('entity_id', '=', id).orderBy('id').execute();
+const historyOf = (id: string) => product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after', 'reason', 'changed_by']).where('entity_id', '=', id).orderBy('id').execute();
 
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
 
@@ -70,7 +70,7 @@ describe('a new event', () => {
       kit: { id: 2, name: 'Lead and copper, first and fifth liter', sku: 'WTK-LC-2', sampleQuantity: 2 },
     }]);
     expect(await read(body.id)).toEqual(body);
-    expect((await ask<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents')).body.items).toContainEqual(body);
+    expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents')).body.items).toContainEqual(body);
   });
 
   test('keeps limits exactly as they were written, in the order of its analytes', async () => {
@@ -115,7 +115,7 @@ describe('changing an event [A4.6, A7.7]', () => {
       before: { status: 'Active', totalGoal: 40, analytes: ['Lead, at most 15 µg/L (primary)', 'Copper, at most 1,300 µg/L'] },
       after: { status: 'Completed', totalGoal: 42, analytes: ['Lead, at most 10 µg/L (primary)'] },
     });
-    expect((await ask<{ total: number }>(reader, 'GET', `@/samplingevents/${before.id}/changes`)).body.total).toBe(2);
+    expect((await requestJson<{ total: number }>(reader, 'GET', `@/samplingevents/${before.id}/changes`)).body.total).toBe(2);
   });
 
   test('that says nothing new leaves no trace', async () => {
@@ -161,59 +161,59 @@ describe('changing an event [A4.6, A7.7]', () => {
 describe('deleting an event [A7.7]', () => {
   test('takes it from every list and keeps its history; its name is free again', async () => {
     const { body: event } = await create();
-    expect((await ask(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
-    expect((await ask(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(404);
-    expect((await ask<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents?pageSize=100')).body.items.map(({ id }) => id)).not.toContain(event.id);
+    expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
+    expect((await requestJson(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(404);
+    expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents?pageSize=100')).body.items.map(({ id }) => id)).not.toContain(event.id);
     expect((await historyOf(event.id)).at(-1)).toMatchObject({ operation: 'removed', before: { name: event.name } });
     expect((await create({ name: event.name })).status).toBe(200);
-    expect((await ask(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
+    expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
   });
 
   test('is refused while locations are in it, in the words of the specification, and possible once they are out [A8.18]', async () => {
     const [{ body: event }, locationId] = [await create(), await location()];
-    await ask(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
-    expect(refusal(await ask(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, undefined, 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
+    await requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
+    expect(refusal(await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, undefined, 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
     expect((await read(event.id)).version).toBe(1);
     expect((await historyOf(event.id)).map(({ operation }) => operation)).toEqual(['created']);
-    await ask(editor, 'DELETE', `@/samplingeventlocation/program/${taps}/samplingevent/${event.id}/locations/${locationId}`);
-    expect((await ask(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
+    await requestJson(editor, 'DELETE', `@/samplingeventlocation/program/${taps}/samplingevent/${event.id}/locations/${locationId}`);
+    expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
   });
 
   test('and putting a location into it at the same moment: one of them wins', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       const [{ body: event }, locationId] = [await create(), await location()];
-      const [removed, added] = await Promise.all([ask(editor, 'DELETE', `@/samplingevents/${event.id}`), ask(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] })]);
+      const [removed, added] = await Promise.all([requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`), requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] })]);
       expect([[204, 404], [409, 200]]).toContainEqual([removed.status, added.status]);
-      expect((await ask(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(removed.status === 204 ? 404 : 200);
+      expect((await requestJson(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(removed.status === 204 ? 404 : 200);
     }
   });
 
   test('is for those who may edit, in their own account', async () => {
     const { body: event } = await create();
-    expect((await ask(crew, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(403);
-    expect((await ask(stranger, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
+    expect((await requestJson(crew, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(403);
+    expect((await requestJson(stranger, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
     expect((await read(event.id)).id).toBe(event.id);
   });
 });
 
 describe('what there is to choose from', () => {
-  const names = async (person: TestPerson, path: string) => (await ask<{ name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
+  const names = async (person: TestPerson, path: string) => (await requestJson<{ name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
 
   test('the analytes of a program, and of all that the account bought [A7.17]', async () => {
     expect(await names(reader, `/analytes/program/${replacing}`)).toEqual(['Lead', 'Copper']);
     expect(await names(reader, `/analytes/program/${inspections}`)).toEqual([]);
-    expect((await ask(stranger, 'GET', `/analytes/program/${replacing}`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/analytes/program/${replacing}`)).status).toBe(404);
     expect(await names(reader, `/analytes/$account/${reader.accountId}`)).toContain('Orthophosphate');
     expect(await names(small, `/analytes/$account/${small.accountId}`)).toEqual([]);
-    expect((await ask(stranger, 'GET', `/analytes/$account/${reader.accountId}`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/analytes/$account/${reader.accountId}`)).status).toBe(404);
   });
 
   test('the kits, of one type of program on demand, with their protocols [A3.37, A7.11, A7.42]', async () => {
-    const { body } = await ask<{ sku: string; sampleQuantity: number; skuProgramTypes: { programTypeId: number }[] }[]>(reader, 'GET', '@/skus?programTypeId=4');
+    const { body } = await requestJson<{ sku: string; sampleQuantity: number; skuProgramTypes: { programTypeId: number }[] }[]>(reader, 'GET', '@/skus?programTypeId=4');
     expect(body.map(({ sku }) => sku)).toEqual(['KS-CUSTOM', 'LSL-FT-1']);
     expect(body.every(({ skuProgramTypes }) => skuProgramTypes.some(({ programTypeId }) => programTypeId === 4))).toBe(true);
     expect(await names(reader, '@/skus')).toHaveLength(9);
-    const { body: protocols } = await ask<{ sku: string; samples: { milliliters: number }[] }[]>(reader, 'GET', '@/protocols');
+    const { body: protocols } = await requestJson<{ sku: string; samples: { milliliters: number }[] }[]>(reader, 'GET', '@/protocols');
     expect(protocols.find(({ sku }) => sku === 'WST-SCH-1')?.samples).toEqual([{ name: 'First draw', milliliters: 250 }]);
   });
 

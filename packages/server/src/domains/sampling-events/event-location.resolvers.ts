@@ -1,6 +1,6 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { id } from '@curbstop/contract/kinds/ids';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { id } from '@curbstop/contract/primitives/ids';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export function eventLocationResolvers(builder: Builder): void {
       type: assigned,
       description: 'Assigns locations to a sampling event and to its program, all or none; those that are there already stay as they are',
       args: { accountId: t.arg.string({ required: true }), programId: t.arg.string({ required: true }), eventId: t.arg.string({ required: true }), locationIds: t.arg.stringList({ required: true }) },
-      ...inAccount(needs.assignToProgram, (caller, args: { readonly accountId: string; readonly programId: string; readonly eventId: string; readonly locationIds: readonly string[] }) => assignTo(caller, parseShape(asked, args))),
+      ...inAccount(requirements.assignToProgram, (context, args: { readonly accountId: string; readonly programId: string; readonly eventId: string; readonly locationIds: readonly string[] }) => assignTo(context, parseShape(asked, args))),
     }),
   );
 }

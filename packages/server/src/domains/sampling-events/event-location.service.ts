@@ -1,4 +1,4 @@
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
@@ -7,12 +7,12 @@ import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
-import type { AccountHandler, Question } from '../../foundation/http/serve.ts';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
+import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addWithin, foundLocations, type AskedLocations } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-location.repository.ts';
@@ -21,14 +21,14 @@ import { eventWithin, standingEvent } from './sampling-event.service.ts';
 // The program does not know its events; the database does.
 nameConstraint('sampling_event_locations_in_program', 'stillInEvent', 409, eventLocationProblems.stillInEvent().message);
 
-export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = async (caller, { params, query }) => {
-  await caller.database.read((trx) => readEvent(trx, params.id));
+export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = async (context, { params, query }) => {
+  await context.database.read((trx) => readEvent(trx, params.id));
   const source = locationsOfEvent(params.id);
-  const page = await findPage<typeof source.list, EventLocation>(asks(caller), source, query);
+  const page = await findPage<typeof source.list, EventLocation>(asks(context), source, query);
   return { ...page, items: [...page.items] };
 };
 
-export const newEventLocations: AccountHandler<typeof assignLocations> = (caller, { params, body }) => assignTo(caller, { eventId: params.id, ...body });
+export const newEventLocations: AccountHandler<typeof assignLocations> = (context, { params, body }) => assignTo(context, { eventId: params.id, ...body });
 
 interface Assigning extends WhichLocations {
   readonly eventId: string;
@@ -37,32 +37,32 @@ interface Assigning extends WhichLocations {
 }
 
 /** To the program first, since what is in an event is in its program. */
-export function assignTo(caller: Caller, { eventId, programId, ...which }: Assigning): Promise<Assigned> {
-  return caller.database.write(async (trx) => {
+export function assignTo(context: RequestContext, { eventId, programId, ...which }: Assigning): Promise<Assigned> {
+  return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    return assignWithin(trx, caller, { event, asked: await foundLocations(trx, caller, which) });
+    return assignWithin(trx, context, { event, asked: await foundLocations(trx, context, which) });
   });
 }
 
 /** Gives locations of an event their samples. The domain of the samples stands above this one and hands it in where the product is put together. */
-export type CreateSamples = (trx: AccountTransaction, caller: Caller, of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }) => Promise<unknown>;
+export type CreateSamples = (trx: AccountTransaction, context: RequestContext, of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }) => Promise<unknown>;
 
 /** [A7.4] */
-export function newLocationInEvent(caller: Caller, { params: { programId, eventId }, body }: Question<typeof createLocationInEvent>, createSamples: CreateSamples): Promise<LocationDetails> {
-  return caller.database.write(async (trx) => {
+export function newLocationInEvent(context: RequestContext, { params: { programId, eventId }, body }: EndpointRequest<typeof createLocationInEvent>, createSamples: CreateSamples): Promise<LocationDetails> {
+  return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
     const { createSamplesOnImport, ...given } = body;
-    const location = await addLocation(trx, caller, given);
-    await assignWithin(trx, caller, { event, asked: { among: [location.id], count: 1 } });
-    if (createSamplesOnImport) await createSamples(trx, caller, { event, locationIds: [location.id] });
+    const location = await addLocation(trx, context, given);
+    await assignWithin(trx, context, { event, asked: { among: [location.id], count: 1 } });
+    if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds: [location.id] });
     return location;
   });
 }
 
-export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (caller, { params: { programId, eventId, locationId } }) =>
-  caller.database.write(async (trx) => {
+export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (context, { params: { programId, eventId, locationId } }) =>
+  context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);
-    if (!(await takeOut(trx, caller, { event, locationId, on: instant(caller.house.clock) }))) throw commonProblems.notFound();
+    if (!(await takeOut(trx, context, { event, locationId, on: instant(context.app.clock) }))) throw commonProblems.notFound();
     return undefined;
   });
 
@@ -71,9 +71,9 @@ export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }
 
-async function assignWithin(trx: AccountTransaction, caller: Caller, { event, asked }: { readonly event: SamplingEvent; readonly asked: AskedLocations }): Promise<Assigned> {
-  const program = await addWithin(trx, caller, { program: { id: event.programId, name: event.programName }, asked, status: usualLocationStatus });
-  const added = await addLocations(trx, caller, { event, among: asked.among, on: instant(caller.house.clock) });
+async function assignWithin(trx: AccountTransaction, context: RequestContext, { event, asked }: { readonly event: SamplingEvent; readonly asked: AskedLocations }): Promise<Assigned> {
+  const program = await addWithin(trx, context, { program: { id: event.programId, name: event.programName }, asked, status: usualLocationStatus });
+  const added = await addLocations(trx, context, { event, among: asked.among, on: instant(context.app.clock) });
   return { program, event: { added, alreadyThere: asked.count - added } };
 }
 

@@ -8,7 +8,7 @@ export function factsOf({ name, startsOn, endsOn, totalGoal, status, samplingEve
 }
 
 /** An event as the history tells it: what it is called today, in words that need no lookup. */
-export function factsTold({ programId, programName, eventType, name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes, kit }: SamplingEvent): Readonly<Record<string, unknown>> {
+export function factsShown({ programId, programName, eventType, name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes, kit }: SamplingEvent): Readonly<Record<string, unknown>> {
   return { programId, programName, name, eventType, startsOn, endsOn, totalGoal, status, analytes: samplingEventAnalytes.map(analyteInWords), kit: kit && `${kit.name} (${kit.sku})` };
 }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** An event's days or limits changed. */
@@ -7,7 +7,7 @@ export interface EventChanged {
   /** Analytes that the event had and does not have any more. */
   readonly removedAnalyteIds: readonly number[];
 }
-type Subscriber = (trx: AccountTransaction, caller: Caller, change: EventChanged) => Promise<void>;
+type Subscriber = (trx: AccountTransaction, context: RequestContext, change: EventChanged) => Promise<void>;
 
 const subscribers: Subscriber[] = [];
 
@@ -16,6 +16,6 @@ export function onEventChanged(subscriber: Subscriber): void {
   subscribers.push(subscriber);
 }
 
-export async function publishEventChanged(trx: AccountTransaction, caller: Caller, change: EventChanged): Promise<void> {
-  for (const subscriber of subscribers) await subscriber(trx, caller, change);
+export async function publishEventChanged(trx: AccountTransaction, context: RequestContext, change: EventChanged): Promise<void> {
+  for (const subscriber of subscribers) await subscriber(trx, context, change);
 }

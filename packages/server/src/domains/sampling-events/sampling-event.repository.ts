@@ -4,7 +4,7 @@ import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sa
 import { eventList, eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 
@@ -20,7 +20,7 @@ export const eventSource: ListSource<typeof eventList> = {
   table: 'sampling_events',
   search: 'search_text',
   searched: [],
-  fewValues: [],
+  lowCardinality: [],
   columns: { name: 'name', startsOn: 'starts_on', endsOn: 'ends_on', eventType: 'event_type', status: 'status', programId: 'program_id' },
   shapes: { eventType: eventTypes, status: eventStatuses, programId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
   select: columns,

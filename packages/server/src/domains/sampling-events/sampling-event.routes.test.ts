@@ -1,6 +1,6 @@
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,15 +19,15 @@ let taps: Program;
 
 beforeAll(async () => {
   product = await startProduct();
-  administrator = await aPerson(product.house);
+  administrator = await aPerson(product.app);
   const { accountId } = administrator;
-  crew = await aPerson(product.house, { accountId, permissions: ['pws:create'] });
-  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
-  stranger = await aPerson(product.house);
+  crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
+  reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.app);
   // Basic brings no type of program; these bought filters.
-  const basic = await aWaterSystem(product.house, { plan: 'Basic' });
-  await product.house.database.owner.insertInto('account_features').values({ account_id: basic, feature_code: 'PT:PF', enabled: true }).execute();
-  small = await aPerson(product.house, { accountId: basic });
+  const basic = await aWaterSystem(product.app, { plan: 'Basic' });
+  await product.app.database.owner.insertInto('account_features').values({ account_id: basic, feature_code: 'PT:PF', enabled: true }).execute();
+  small = await aPerson(product.app, { accountId: basic });
   taps = (await create()).body;
 });
 afterAll(() => product.stop());
@@ -37,14 +37,14 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details'] };
 }
 
-async function ask<Body>(person: TestPerson, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.app.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<Body>> {
+  const response = await product.server.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.json() } as Answer<Body>;
 }
-const create = (over: object = {}, person = crew) => ask<Program>(person, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', ...over });
-const createEvent = (over: object = {}, person = crew) => ask<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps.id, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
+const create = (over: object = {}, person = crew) => requestJson<Program>(person, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', ...over });
+const createEvent = (over: object = {}, person = crew) => requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps.id, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
-const historyOf = (id: string) => product.house.database.owner.selectFrom('change_history').select(['entity_type', 'operation', 'after', 'changed_by']).where('entity_id', '=', id).execute();
+const historyOf = (id: string) => product.app.database.owner.selectFrom('change_history').select(['entity_type', 'operation', 'after', 'changed_by']).where('entity_id', '=', id).execute();
 
 describe('creating a program [A4.3, A7.6]', () => {
   test('makes it Active, with its type by name and its history', async () => {
@@ -52,7 +52,7 @@ describe('creating a program [A4.3, A7.6]', () => {
       name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', programTypeId: 2, programType: { id: 2, name: 'LCR' }, status: 'Active', assetTypeId: 1, replacementIntervalMonths: null,
       doesPreSampling: true, doesPostSampling: true, replacementProgramSettings: null, version: 1,
     });
-    expect((await ask<Program>(reader, 'GET', `@/programs/${taps.id}`)).body).toEqual(taps);
+    expect((await requestJson<Program>(reader, 'GET', `@/programs/${taps.id}`)).body).toEqual(taps);
     expect(await historyOf(taps.id)).toMatchObject([{ entity_type: 'program', operation: 'created', changed_by: crew.id, after: { name: 'Tap sampling 2026', status: 'Active' } satisfies Change['after'] }]);
   });
 
@@ -75,13 +75,13 @@ describe('creating a program [A4.3, A7.6]', () => {
   });
 
   test('is not to be seen from another account', async () => {
-    expect((await ask(stranger, 'GET', `@/programs/${taps.id}`)).status).toBe(404);
-    expect((await ask<Page<Program>>(stranger, 'GET', '@/programs')).body.total).toBe(0);
+    expect((await requestJson(stranger, 'GET', `@/programs/${taps.id}`)).status).toBe(404);
+    expect((await requestJson<Page<Program>>(stranger, 'GET', '@/programs')).body.total).toBe(0);
   });
 });
 
 test('programs are listed, filtered, searched and sorted', async () => {
-  const names = async (query: string) => (await ask<Page<Program>>(reader, 'GET', `@/programs${query}`)).body.items.map(({ name }) => name);
+  const names = async (query: string) => (await requestJson<Page<Program>>(reader, 'GET', `@/programs${query}`)).body.items.map(({ name }) => name);
   expect(await names('')).toEqual(['Replacements', 'Tap sampling 2026']);
   expect(await names('?sort=startsOn')).toEqual(['Tap sampling 2026', 'Replacements']);
   expect(await names('?filters[programTypeId]=2')).toEqual(['Tap sampling 2026']);
@@ -91,7 +91,7 @@ test('programs are listed, filtered, searched and sorted', async () => {
 });
 
 test('the types: all, and those that the account may create [A7.18]', async () => {
-  const names = async (person: TestPerson, path: string) => (await ask<{ id: number; name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
+  const names = async (person: TestPerson, path: string) => (await requestJson<{ id: number; name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
   expect(await names(reader, '/programtypes/all')).toContain('LSLR');
   expect(await names(reader, '/programtypes')).toEqual(['LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
   expect(await names(small, '/programtypes')).toEqual(['PF']);
@@ -101,9 +101,9 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
   test('makes it Active, with its program and its history', async () => {
     const { status, body } = await createEvent({ totalSamplesGoal: 40 });
     expect([status, body]).toMatchObject([200, { name: 'First half', programId: taps.id, programName: 'Tap sampling 2026', eventType: 'Sampling', status: 'Active', startsOn: '2026-01-01', endsOn: '2026-06-30', totalGoal: 40, totalSamplesGoal: 40, totalPitchersGoal: null, version: 1 }]);
-    expect((await ask<SamplingEvent>(reader, 'GET', `@/samplingevents/${body.id}`)).body).toEqual(body);
+    expect((await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${body.id}`)).body).toEqual(body);
     expect(await historyOf(body.id)).toMatchObject([{ entity_type: 'samplingEvent', operation: 'created', after: { name: 'First half', programName: 'Tap sampling 2026' } }]);
-    expect((await ask(stranger, 'GET', `@/samplingevents/${body.id}`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `@/samplingevents/${body.id}`)).status).toBe(404);
   });
 
   test('takes no name that the program has, however it is written [A5.6]; another program may have it', async () => {
@@ -131,7 +131,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
 
 test('events are listed by program, in the order of their days', async () => {
   await createEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
-  const names = async (query: string, person = reader) => (await ask<Page<SamplingEvent>>(person, 'GET', `@/samplingevents${query}`)).body.items.map(({ name }) => name);
+  const names = async (query: string, person = reader) => (await requestJson<Page<SamplingEvent>>(person, 'GET', `@/samplingevents${query}`)).body.items.map(({ name }) => name);
   expect((await names(`?filters[programId]=${taps.id}`)).at(-1)).toBe('Second half');
   expect(await names(`?filters[programId]=${taps.id}&searchTerm=half`)).toEqual(['First half', 'Second half']);
   expect(await names('?filters[programId]=not-an-id')).toEqual([]);

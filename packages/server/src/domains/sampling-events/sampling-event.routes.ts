@@ -1,11 +1,11 @@
 import {
   createSamplingEvent, deleteSamplingEvent, listAnalytesOfAccount, listAnalytesOfProgram, listEventChanges, listEventTypes, listProtocols, listSamplingEvents, listSkus, readSamplingEvent, updateSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.calls';
-import type { Door } from '../../foundation/http/serve.ts';
+import type { Router } from '../../foundation/http/serve.ts';
 import { analytesOfAccount, analytesOfProgram, kitsToChoose, protocolsOfKits, typesOfEvents } from './analyte.service.ts';
 import { changesOfEvent, editEvent, newEvent, oneEvent, pageOfEvents, removeEvent } from './sampling-event.service.ts';
 
-export function samplingEventRoutes(door: Door): void {
+export function samplingEventRoutes(door: Router): void {
   door.account(listSamplingEvents, pageOfEvents);
   door.account(createSamplingEvent, newEvent);
   door.account(readSamplingEvent, oneEvent);

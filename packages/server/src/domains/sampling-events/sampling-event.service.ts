@@ -1,4 +1,4 @@
-import { commonProblems, parseShape } from '@curbstop/contract/kinds/problem';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { analytesOfEvent, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytesAmong, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
@@ -9,17 +9,17 @@ import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event
 import { eventFields, goalSent, type EventChange, type EventFields, type NewEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { kitsOfEvent } from '@curbstop/contract/sampling-events/sku.calculation';
 import { z } from 'zod';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-door.ts';
+import { asks, findPage } from '../../foundation/database/list-query.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { programWithin, standingProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
-import { factsOf, factsTold } from './sampling-event-history.calculation.ts';
+import { factsOf, factsShown } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 import { eventSource, findEvent, findEventNamed, holdEvent, insertEvent, insertProtocols, markEventRemoved, setAnalytes, storeEvent } from './sampling-event.repository.ts';
 
@@ -28,39 +28,39 @@ nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken
 // What hangs on an event points at it for as long as it does, and holds it (docs/decisions/0142).
 nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
-export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (caller, { query }) => {
-  const page = await findPage<typeof eventSource.list, StoredEvent>(asks(caller), eventSource, query);
+export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (context, { query }) => {
+  const page = await findPage<typeof eventSource.list, StoredEvent>(asks(context), eventSource, query);
   return { ...page, items: page.items.map(eventOf) };
 };
 
-export const oneEvent: AccountHandler<typeof readSamplingEvent> = (caller, { params }) => caller.database.read((trx) => read(trx, params.id));
+export const oneEvent: AccountHandler<typeof readSamplingEvent> = (context, { params }) => context.database.read((trx) => read(trx, params.id));
 
-export const changesOfEvent: AccountHandler<typeof listEventChanges> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const changesOfEvent: AccountHandler<typeof listEventChanges> = (context, { params }) =>
+  context.database.read(async (trx) => {
     await read(trx, params.id);
     return listChanges(trx, 'samplingEvent', params.id);
   });
 
 /** [A4.4] */
-export const newEvent: AccountHandler<typeof createSamplingEvent> = (caller, { body }) =>
-  caller.database.write(async (trx) => {
+export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { body }) =>
+  context.database.write(async (trx) => {
     const program = await standingProgram(trx, body.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
     if (!eventTypesOf(program).includes(body.eventType)) throw eventProblems.strayType({ property: 'eventType' });
     const { samplingEventAnalytes, protocolDefinitions, ...event } = ruled(program, body);
     await requireFreeName(trx, event);
-    const [id, on] = [newId(), instant(caller.house.clock)];
+    const [id, on] = [newId(), instant(context.app.clock)];
     await insertEvent(trx, { id, on, event });
     await setAnalytes(trx, id, samplingEventAnalytes);
     await insertProtocols(trx, id, protocolDefinitions);
     const after = await read(trx, id);
-    await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: id, operation: 'created', before: null, after: factsTold(after) });
+    await recordChange(trx, context, { entityType: 'samplingEvent', entityId: id, operation: 'created', before: null, after: factsShown(after) });
     return after;
   });
 
 /** [A4.6] */
-export const editEvent: AccountHandler<typeof updateSamplingEvent> = (caller, { params, body: { version, reason, ...change } }) =>
-  caller.database.write(async (trx) => {
+export const editEvent: AccountHandler<typeof updateSamplingEvent> = (context, { params, body: { version, reason, ...change } }) =>
+  context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     if (change.programId !== undefined && change.programId !== before.programId) throw eventProblems.programFixed({ property: 'programId' });
@@ -68,15 +68,15 @@ export const editEvent: AccountHandler<typeof updateSamplingEvent> = (caller, { 
     const fields = fieldsAfter(before, change);
     const analytes = change.samplingEventAnalytes && analytesOf(await programOf(trx, before), { eventType: before.eventType, samplingEventAnalytes: change.samplingEventAnalytes });
     if (fields.name !== before.name) await requireFreeName(trx, { ...before, name: fields.name });
-    return store(trx, caller, { before, fields, analytes, reason });
+    return store(trx, context, { before, fields, analytes, reason });
   });
 
 /** [A8.18]: whether something hangs on it is the database's to say, at the moment when it is removed. */
-export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (caller, { params }) =>
-  caller.database.write(async (trx) => {
+export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (context, { params }) =>
+  context.database.write(async (trx) => {
     const before = await read(trx, params.id);
-    if (!(await markEventRemoved(trx, params.id, instant(caller.house.clock)))) throw commonProblems.notFound();
-    await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: params.id, operation: 'removed', before: factsTold(before), after: null });
+    if (!(await markEventRemoved(trx, params.id, instant(context.app.clock)))) throw commonProblems.notFound();
+    await recordChange(trx, context, { entityType: 'samplingEvent', entityId: params.id, operation: 'removed', before: factsShown(before), after: null });
     return undefined;
   });
 
@@ -99,15 +99,15 @@ interface Storing {
 }
 
 /** A change that changes nothing leaves no trace. */
-async function store(trx: AccountTransaction, caller: Caller, { before, fields, analytes, reason }: Storing): Promise<SamplingEvent> {
+async function store(trx: AccountTransaction, context: RequestContext, { before, fields, analytes, reason }: Storing): Promise<SamplingEvent> {
   const told = difference<Record<string, unknown>>(factsOf(before), { ...factsOf(before), ...fields, ...(analytes && { samplingEventAnalytes: analytes }) });
   if (Object.keys(told.after).length === 0) return before;
-  if (!(await storeEvent(trx, before, { fields, on: instant(caller.house.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
+  if (!(await storeEvent(trx, before, { fields, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
   if (analytes) await setAnalytes(trx, before.id, analytes);
   // The limits of a sample follow from both (contract/sampling-events/event-limit.calculation).
-  if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn) await publishEventChanged(trx, caller, { eventId: before.id, removedAnalyteIds: removedAnalytes(before, analytes) });
+  if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn) await publishEventChanged(trx, context, { eventId: before.id, removedAnalyteIds: removedAnalytes(before, analytes) });
   const after = await read(trx, before.id);
-  await recordChange(trx, caller, { entityType: 'samplingEvent', entityId: before.id, operation: 'updated', reason, ...difference<Record<string, unknown>>(factsTold(before), factsTold(after)) });
+  await recordChange(trx, context, { entityType: 'samplingEvent', entityId: before.id, operation: 'updated', reason, ...difference<Record<string, unknown>>(factsShown(before), factsShown(after)) });
   return after;
 }
 

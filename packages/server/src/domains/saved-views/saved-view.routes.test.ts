@@ -1,4 +1,4 @@
-import type { Problem } from '@curbstop/contract/kinds/problem';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
@@ -14,14 +14,14 @@ let stranger: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  administrator = await aPerson(product.house);
+  administrator = await aPerson(product.app);
   const { accountId } = administrator;
-  clerk = await aPerson(product.house, { accountId, permissions: ['pws:create', 'pws:edit'] });
-  reader = await aPerson(product.house, { accountId, permissions: ['pws:read'] });
-  stranger = await aPerson(product.house);
+  clerk = await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] });
+  reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
+  stranger = await aPerson(product.app);
 });
 afterAll(() => product.stop());
-beforeEach(() => product.house.database.owner.deleteFrom('saved_views').execute());
+beforeEach(() => product.app.database.owner.deleteFrom('saved_views').execute());
 
 interface Answer {
   readonly status: number;
@@ -29,12 +29,12 @@ interface Answer {
 }
 const content = { activeFilters: { updatedOn: ['after:2026-01-31'] }, columns: ['address', 'city'], hiddenColumns: ['city'], sort: '-updatedOn' };
 
-async function ask(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object): Promise<Answer> {
-  const response = await product.app.inject({ method, url: `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object): Promise<Answer> {
+  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`, headers: person.headers, ...(body && { payload: body }) });
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer;
 }
-const save = (person: TestPerson, over: object = {}) => ask(person, 'POST', '', { name: 'Changed lately', type: 'inventory', view: JSON.stringify(content), accountView: false, ...over });
-const names = async (person: TestPerson, type = 'inventory') => (await ask(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
+const save = (person: TestPerson, over: object = {}) => requestJson(person, 'POST', '', { name: 'Changed lately', type: 'inventory', view: JSON.stringify(content), accountView: false, ...over });
+const names = async (person: TestPerson, type = 'inventory') => (await requestJson(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
 const platform = platformViews.map(({ name }) => name);
 
 describe('saving a view [A7.21]', () => {
@@ -50,7 +50,7 @@ describe('saving a view [A7.21]', () => {
 
   test('comes back as it was saved, under its own list only', async () => {
     await save(clerk);
-    const [view] = (await ask(clerk, 'GET', '/inventory')).body.items;
+    const [view] = (await requestJson(clerk, 'GET', '/inventory')).body.items;
     expect(JSON.parse(view?.view ?? '')).toEqual(content);
     expect(await names(clerk, 'locations')).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('saving a view [A7.21]', () => {
   test('a team view is for administrators to keep, and for everybody to see [A6.1]', async () => {
     expect((await save(clerk, { accountView: true })).status).toBe(403);
     expect((await save(administrator, { accountView: true })).status).toBe(200);
-    const [view] = (await ask(reader, 'GET', '/inventory')).body.items;
+    const [view] = (await requestJson(reader, 'GET', '/inventory')).body.items;
     expect(view).toMatchObject({ accountView: true, ownerId: administrator.id });
     expect(view?.createdBy).toMatch(/^Dana Number/);
   });
@@ -87,7 +87,7 @@ describe('saving a view [A7.21]', () => {
   test('there is room for a hundred of each list, for each person and for the team', async () => {
     const { accountId, id } = clerk;
     const one = (at: number) => ({ account_id: accountId, id: crypto.randomUUID(), type: 'inventory', name: `View ${at}`, view: JSON.stringify(content), account_view: false, owner_id: id, created_by_name: 'Dana' });
-    await product.house.database.owner.insertInto('saved_views').values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at))).execute();
+    await product.app.database.owner.insertInto('saved_views').values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at))).execute();
     const both = await Promise.all([save(clerk, { name: 'The hundredth' }), save(clerk, { name: 'One too many' })]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(both.find(({ status }) => status === 409)?.body.errors[0]?.detail).toBe('You already have 100 views of this list. Delete one that is no longer needed, then save again.');
@@ -100,25 +100,25 @@ describe('deleting a view [A7.23, A6.2]', () => {
   test('its owner and administrators may; for other members it is not theirs or not there', async () => {
     const team = (await save(administrator, { accountView: true })).body.id;
     const own = (await save(clerk)).body.id;
-    expect((await ask(reader, 'DELETE', `/${team}`)).status).toBe(403);
-    expect((await ask(reader, 'DELETE', `/${own}`)).status).toBe(404);
-    expect((await ask(clerk, 'DELETE', `/${own}`)).status).toBe(204);
-    expect((await ask(administrator, 'DELETE', `/${team}`)).status).toBe(204);
+    expect((await requestJson(reader, 'DELETE', `/${team}`)).status).toBe(403);
+    expect((await requestJson(reader, 'DELETE', `/${own}`)).status).toBe(404);
+    expect((await requestJson(clerk, 'DELETE', `/${own}`)).status).toBe(204);
+    expect((await requestJson(administrator, 'DELETE', `/${team}`)).status).toBe(204);
     expect(await names(clerk)).toEqual(platform);
     const leaver = (await save(clerk)).body.id;
-    expect((await ask(administrator, 'DELETE', `/${leaver}`)).status).toBe(204);
+    expect((await requestJson(administrator, 'DELETE', `/${leaver}`)).status).toBe(204);
   });
 
   test('what comes with the product stays', async () => {
-    const { status, body } = await ask(administrator, 'DELETE', `/${platformViews[0]?.id}`);
+    const { status, body } = await requestJson(administrator, 'DELETE', `/${platformViews[0]?.id}`);
     expect([status, body.errors[0]?.detail]).toEqual([403, 'This view comes with the product and cannot be deleted.']);
     expect(await names(administrator)).toEqual(platform);
   });
 
   test('what the team had and lost stands in the change history', async () => {
     const { id } = (await save(administrator, { accountView: true })).body;
-    await ask(administrator, 'DELETE', `/${id}`);
-    const changes = await product.house.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id').execute();
+    await requestJson(administrator, 'DELETE', `/${id}`);
+    const changes = await product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id').execute();
     expect(changes).toEqual([
       { operation: 'created', before: null, after: { name: 'Changed lately', type: 'inventory' } },
       { operation: 'removed', before: { name: 'Changed lately', type: 'inventory' }, after: null },
@@ -128,10 +128,10 @@ describe('deleting a view [A7.23, A6.2]', () => {
 
 test('another account sees none of it and can delete none of it', async () => {
   const { id } = (await save(administrator, { accountView: true })).body;
-  for (const [method, path] of [['GET', '/inventory'], ['DELETE', `/${id}`]] as const) expect((await ask(stranger, method, path)).status).toBe(404);
+  for (const [method, path] of [['GET', '/inventory'], ['DELETE', `/${id}`]] as const) expect((await requestJson(stranger, method, path)).status).toBe(404);
   const theirs = `/pws/rest/accounts/${stranger.accountId}/savedViews`;
-  expect((await product.app.inject({ method: 'DELETE', url: `${theirs}/${id}`, headers: stranger.headers })).statusCode).toBe(404);
-  const seen = await product.app.inject({ method: 'GET', url: `${theirs}/inventory`, headers: stranger.headers });
+  expect((await product.server.inject({ method: 'DELETE', url: `${theirs}/${id}`, headers: stranger.headers })).statusCode).toBe(404);
+  const seen = await product.server.inject({ method: 'GET', url: `${theirs}/inventory`, headers: stranger.headers });
   expect(seen.json<{ items: SavedView[] }>().items.map(({ name }) => name)).toEqual(platform);
   expect(await names(administrator)).toEqual(['Changed lately', ...platform]);
 });

@@ -1,9 +1,9 @@
 import { createSavedView, deleteSavedView, listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
-import type { Door } from '../../foundation/http/serve.ts';
-import { dropView, keepView, viewsOfList } from './saved-view.service.ts';
+import type { Router } from '../../foundation/http/serve.ts';
+import { deleteView, createView, viewsOfList } from './saved-view.service.ts';
 
-export function savedViewRoutes(door: Door): void {
-  door.account(createSavedView, keepView);
+export function savedViewRoutes(door: Router): void {
+  door.account(createSavedView, createView);
   door.account(listSavedViews, viewsOfList);
-  door.account(deleteSavedView, dropView);
+  door.account(deleteSavedView, deleteView);
 }

@@ -1,11 +1,11 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { createSavedView, deleteSavedView, listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
 import { savedViewProblems } from '@curbstop/contract/saved-views/saved-view.problems';
 import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
-import { requirePermission } from '../../foundation/caller.ts';
+import { requirePermission } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
@@ -16,33 +16,33 @@ nameConstraint('saved_views_own_name', 'viewExists', 409, 'You already have a vi
 nameConstraint('saved_views_team_name', 'viewExists', 409, 'The team already has a view with this name. Choose another name.');
 
 /** Own and team views by name, then those that come with the product. */
-export const viewsOfList: AccountHandler<typeof listSavedViews> = async (caller, { params: { type } }) => {
-  const kept = await caller.database.read((trx) => listViews(trx, type, caller.person.id));
+export const viewsOfList: AccountHandler<typeof listSavedViews> = async (context, { params: { type } }) => {
+  const kept = await context.database.read((trx) => listViews(trx, type, context.person.id));
   return { items: [...kept, ...platformViews.filter((view) => view.type === type)] };
 };
 
-export const keepView: AccountHandler<typeof createSavedView> = (caller, { body }) => {
-  if (body.accountView) requirePermission(caller, needs.keepTeamView.access);
-  const { person } = caller;
-  return caller.database.change(async (trx) => {
+export const createView: AccountHandler<typeof createSavedView> = (context, { body }) => {
+  if (body.accountView) requirePermission(context, requirements.keepTeamView.access);
+  const { person } = context;
+  return context.database.change(async (trx) => {
     const view = { ...body, id: newId(), ownerId: person.id, createdBy: `${person.firstName} ${person.lastName}`.trim() };
     if ((await countViewsAlone(trx, view)) >= viewsPerList) throw savedViewProblems.tooManyViews({ values: { whose: body.accountView ? 'The team' : 'You', most: viewsPerList } });
     await insertView(trx, view);
-    if (view.accountView) await recordChange(trx, caller, { entityType: 'savedView', entityId: view.id, operation: 'created', before: null, after: { name: view.name, type: view.type } });
+    if (view.accountView) await recordChange(trx, context, { entityType: 'savedView', entityId: view.id, operation: 'created', before: null, after: { name: view.name, type: view.type } });
     return { ...view, view: JSON.stringify(view.view), isPlatformView: false };
   });
 };
 
 /** Another person's own view is as good as not there, unless somebody administers the account. */
-export const dropView: AccountHandler<typeof deleteSavedView> = (caller, { params: { id } }) => {
+export const deleteView: AccountHandler<typeof deleteSavedView> = (context, { params: { id } }) => {
   if (platformViews.some((view) => view.id === id)) throw savedViewProblems.platformViewStays();
-  return caller.database.change(async (trx) => {
+  return context.database.change(async (trx) => {
     const view = await findView(trx, id);
-    const isTheirs = view && mayDeleteView({ id: caller.person.id, permissions: caller.permissions }, view);
+    const isTheirs = view && mayDeleteView({ id: context.person.id, permissions: context.permissions }, view);
     if (!view || (!isTheirs && !view.accountView)) throw commonProblems.notFound();
     if (!isTheirs) throw commonProblems.notAllowed();
     await removeView(trx, id);
-    if (view.accountView) await recordChange(trx, caller, { entityType: 'savedView', entityId: id, operation: 'removed', before: { name: view.name, type: view.type }, after: null });
+    if (view.accountView) await recordChange(trx, context, { entityType: 'savedView', entityId: id, operation: 'removed', before: { name: view.name, type: view.type }, after: null });
     return undefined;
   });
 };

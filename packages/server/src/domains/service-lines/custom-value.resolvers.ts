@@ -1,8 +1,8 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customEntities } from '@curbstop/contract/custom-fields/custom-field.values';
-import { id } from '@curbstop/contract/kinds/ids';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import { id } from '@curbstop/contract/primitives/ids';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { customValuesOf, saveCustomValues, type HeldValue } from './custom-value.service.ts';
@@ -20,7 +20,7 @@ export function customValueResolvers(builder: Builder): void {
       type: [value],
       description: 'The custom fields of the records with what they hold; a field without a value is there too',
       args: { accountId: t.arg.string({ required: true }), criteria: t.arg({ type: criteria, required: true }) },
-      ...inAccount(needs.viewCustomFields, (caller, args: InAccount & { criteria: unknown }) => customValuesOf(caller, parseShape(z.object({ criteria: asked }), { criteria: args.criteria }).criteria)),
+      ...inAccount(requirements.viewCustomFields, (context, args: InAccount & { criteria: unknown }) => customValuesOf(context, parseShape(z.object({ criteria: asked }), { criteria: args.criteria }).criteria)),
     }),
   );
   const given = builder.inputType('CustomFieldValueInput', {
@@ -35,7 +35,7 @@ export function customValueResolvers(builder: Builder): void {
       type: [value],
       description: 'Changes custom fields of one record, in its history like any other change; what is not named stays',
       args: { accountId: t.arg.string({ required: true }), data: t.arg({ type: data, required: true }) },
-      ...inAccount(needs.editCustomValues, (caller, args: InAccount & { data: unknown }) => saveCustomValues(caller, parseShape(z.object({ data: said }), { data: args.data }).data)),
+      ...inAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) => saveCustomValues(context, parseShape(z.object({ data: said }), { data: args.data }).data)),
     }),
   );
 }

@@ -1,8 +1,8 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField, CustomValue, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../../foundation/caller.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { fieldsOf } from '../custom-fields/custom-field.service.ts';
 import { locationValues, setLocationValues } from '../locations/location.service.ts';
@@ -23,9 +23,9 @@ const lists: Readonly<Record<CustomEntity, (trx: AccountTransaction, ids: readon
 };
 
 /** Every field of each record asked for; a record that is not there fails the question, as one record does alone. */
-export async function customValuesOf(caller: Caller, { entityName, entityIds }: { readonly entityName: CustomEntity; readonly entityIds: readonly string[] }): Promise<HeldValue[]> {
-  requireEntity(caller, entityName);
-  return caller.database.read(async (trx) => {
+export async function customValuesOf(context: RequestContext, { entityName, entityIds }: { readonly entityName: CustomEntity; readonly entityIds: readonly string[] }): Promise<HeldValue[]> {
+  requireEntity(context, entityName);
+  return context.database.read(async (trx) => {
     const records = await lists[entityName](trx, entityIds);
     if (records.length < new Set(entityIds).size) throw commonProblems.notFound();
     const fields = await fieldsOf(trx, entityName);
@@ -43,14 +43,14 @@ interface Said {
 const setters = { location: setLocationValues, pwsserviceline: setLineValues } as const;
 
 /** The values alone, through the same door as the whole record: same version, same rules, same history. */
-export async function saveCustomValues(caller: Caller, { entityName, entityId, version, values }: Said): Promise<HeldValue[]> {
-  requireEntity(caller, entityName);
+export async function saveCustomValues(context: RequestContext, { entityName, entityId, version, values }: Said): Promise<HeldValue[]> {
+  requireEntity(context, entityName);
   const customFields = Object.fromEntries(values.map((said) => [said.customFieldDefinitionId, said.value ?? said.valueText ?? said.valueNumber ?? said.valueDateTime ?? said.valueBit ?? null]));
-  await setters[entityName](caller, { id: entityId, version, customFields });
-  return customValuesOf(caller, { entityName, entityIds: [entityId] });
+  await setters[entityName](context, { id: entityId, version, customFields });
+  return customValuesOf(context, { entityName, entityIds: [entityId] });
 }
 
 /** Service lines are bought apart [A6.11]. */
-function requireEntity(caller: Caller, entity: CustomEntity): void {
-  if (entity === 'pwsserviceline' && !caller.features.has(needs.viewInventory.feature)) throw commonProblems.featureMissing();
+function requireEntity(context: RequestContext, entity: CustomEntity): void {
+  if (entity === 'pwsserviceline' && !context.features.has(requirements.viewInventory.feature)) throw commonProblems.featureMissing();
 }

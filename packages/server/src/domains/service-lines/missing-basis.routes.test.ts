@@ -1,6 +1,6 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { InventoryCounts, ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
@@ -18,26 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  clerk = await aPerson(product.house);
+  clerk = await aPerson(product.app);
   work = importing(product.url, clerk);
 });
 
-type Answer = ServiceLineDetails & Pick<ProblemAnswer, 'errors'>;
+type Answer = ServiceLineDetails & Pick<ProblemResponse, 'errors'>;
 const heading = 'Service line ID,Street address,City,State,ZIP,System side material,System side basis,Customer side material,Customer side basis';
 const file = (...rows: readonly string[]) => [heading, ...rows.map((row) => row.replace('@', 'Mill Street,Harlow,CT,06415'))].join('\n');
 const copper: Side = { ...newServiceLine.system, material: 'nonLeadCopper', classificationBasis: null };
 const recorded: Side = { ...copper, classificationBasis: 'installationRecord' };
 
 async function aLocation(): Promise<string> {
-  const response = await product.app.inject({ method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers, payload: { addressLine1: '9 Elm Street', city: 'Harlow', state: 'CT', zip: '06415' } });
+  const response = await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers, payload: { addressLine1: '9 Elm Street', city: 'Harlow', state: 'CT', zip: '06415' } });
   return response.json<LocationDetails>().id;
 }
 const add = async (fields: object) => work.attempt<Answer>('/assets/ServiceLine', { method: 'POST', body: { locationId: await aLocation(), fields: { ...newServiceLine, ownership: 'Split', ...fields } } });
 const edit = (line: ServiceLineDetails, change: object) => work.attempt<Answer>(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), ...change } } });
-const withoutBasis = async () => (await work.ask<Page<ServiceLineRow>>('/assets/ServiceLine?filters[lacksBasis]=true&sort=externalId')).items.map(({ externalId }) => externalId);
+const withoutBasis = async () => (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?filters[lacksBasis]=true&sort=externalId')).items.map(({ externalId }) => externalId);
 const lineOf = async (externalId: string) => {
-  const [row] = (await work.ask<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).items;
-  return work.ask<ServiceLineDetails>(`/assets/ServiceLine/${row?.id}`);
+  const [row] = (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).items;
+  return work.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${row?.id}`);
 };
 
 describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))', () => {
@@ -63,10 +63,10 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
   test('though one that came from a file without it is kept, listed, counted, and may be edited in its other fields', async () => {
     const batch = await work.commit(file('A,1 @,Copper,Tap card,Copper,Tap card', 'B,2 @,Copper,,Copper,Tap card', 'C,3 @,Copper,,Lead,', 'D,4 @,Galvanized,,Copper,'), 'lines.csv');
     expect(batch.summary).toMatchObject({ new: 4, failed: 0 });
-    const { items } = await work.ask<Page<ImportRow>>(`/imports/${batch.id}/rows`);
+    const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`);
     expect(items.filter(({ warnings }) => warnings?.some(({ sentence }) => sentence.endsWith('is Non-lead without a basis of classification'))).map(({ rowNumber }) => rowNumber)).toEqual([3]);
     expect(await withoutBasis()).toEqual(['B']);
-    expect(await work.ask<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 1 });
+    expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 1 });
     const old = await lineOf('B');
     const { status, body: noted } = await edit(old, { description: 'Behind the mill' });
     expect([status, noted.classification.category]).toEqual([200, 'Non-lead']);
@@ -79,15 +79,15 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
     const { id } = await work.commit(file('B,2 @,Copper,Tap card,Copper,Tap card'), 'bases.csv');
     expect(await withoutBasis()).toEqual([]);
-    await work.ask(`/imports/${id}/undo`, { method: 'POST' });
+    await work.requestJson(`/imports/${id}/undo`, { method: 'POST' });
     await work.settled(id);
     expect(await withoutBasis()).toEqual(['B']);
   });
 
   test('in no other account’s list', async () => {
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
-    const stranger = await aPerson(product.house);
-    expect(await importing(product.url, stranger).ask<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 0 });
+    const stranger = await aPerson(product.app);
+    expect(await importing(product.url, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 0 });
   });
 });
 
@@ -103,7 +103,7 @@ describe('an unknown material has no basis [B5.24]', () => {
     const text = file('U,5 @,Unknown,Tap card,Unknown,');
     const { id } = await work.commit(text, 'unknown.csv');
     expect((await lineOf('U')).system.classificationBasis).toBe('notAvailable');
-    const { items } = await work.ask<Page<ImportRow>>(`/imports/${id}/rows`);
+    const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`);
     expect(items[0]?.warnings).toMatchObject([{ field: 'System side basis of classification', found: 'Installation record (e.g., tap card)' }]);
     expect((await work.check(text, 'again.csv')).summary).toMatchObject({ changed: 0, unchanged: 1 });
   });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import type { Caller } from '../../foundation/caller.ts';
-import { systemCallers } from '../../gate.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { systemContexts } from '../../authenticator.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
 let product: TestProduct;
@@ -17,16 +17,16 @@ afterAll(() => product.stop());
 const file = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Lead connector\nSL-1,1 Mill St,Harlow,CT,06415,Copper,Copper,Yes\nSL-2,2 Mill St,Harlow,CT,06415,Copper,Copper,No\n';
 
 test('a State whose rule counts lead connectors classifies its lines anew, and their history says why', async () => {
-  const clerk = await aPerson(product.house);
+  const clerk = await aPerson(product.app);
   await importing(product.url, clerk).commit(file, 'lines.csv');
-  const { owner } = product.house.database;
+  const { owner } = product.app.database;
   const before = await owner.selectFrom('service_lines').select(['external_id', 'category']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
   expect(before.map((line) => line.category)).toEqual(['Non-lead', 'Non-lead']);
   // The account turns out to answer to Michigan, which counts a line with a lead connector as lead.
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
-  const caller = await callerIn(clerk.accountId);
-  expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 2, changed: 1 });
-  expect(await reclassifyUnderRulesInForce(caller)).toEqual({ reclassified: 0, changed: 0 });
+  const context = await contextIn(clerk.accountId);
+  expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 2, changed: 1 });
+  expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 0, changed: 0 });
   const after = await owner.selectFrom('service_lines').select(['category', 'rule_version']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
   const michigan = classificationRulesFor('MI', '2026-11-21');
   const inputs = { ownership: 'Unknown', systemMaterial: 'nonLeadCopper', previouslyLead: 'Unknown', customerMaterial: 'nonLeadCopper', connector: 'Lead', connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false,
@@ -37,15 +37,15 @@ test('a State whose rule counts lead connectors classifies its lines anew, and t
 });
 
 test('where no class was computed under other rules nothing is written, and an import that was checked before can be committed', async () => {
-  const clerk = await aPerson(product.house);
-  const { check, ask, settled } = importing(product.url, clerk);
+  const clerk = await aPerson(product.app);
+  const { check, requestJson, settled } = importing(product.url, clerk);
   const { id } = await check(file, 'lines.csv');
-  expect(await reclassifyUnderRulesInForce(await callerIn(clerk.accountId))).toEqual({ reclassified: 0, changed: 0 });
-  await ask(`/imports/${id}/commit`, { method: 'POST' });
+  expect(await reclassifyUnderRulesInForce(await contextIn(clerk.accountId))).toEqual({ reclassified: 0, changed: 0 });
+  await requestJson(`/imports/${id}/commit`, { method: 'POST' });
   expect(await settled(id)).toMatchObject({ state: 'committed', error: null });
 });
 
-async function callerIn(accountId: string): Promise<Caller> {
-  for await (const caller of systemCallers(product.house)) if (caller.accountId === accountId) return caller;
+async function contextIn(accountId: string): Promise<RequestContext> {
+  for await (const context of systemContexts(product.app)) if (context.accountId === accountId) return context;
   throw new Error('No such account');
 }

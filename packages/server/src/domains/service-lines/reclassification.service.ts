@@ -2,7 +2,7 @@ import { classificationInputs, classify } from '@curbstop/contract/service-lines
 import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import type { Caller, House } from '../../foundation/caller.ts';
+import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { rulesInForce } from './service-line.service.ts';
@@ -14,11 +14,11 @@ const chunk = 2_000;
  * When a dated rule comes into force, or the account's State changes, every line whose class was computed under other rules is
  * computed again. A class that changes is written into the line's history under the run's id, which is the report of the run.
  */
-export async function reclassifyUnderRulesInForce(caller: Caller): Promise<{ reclassified: number; changed: number }> {
+export async function reclassifyUnderRulesInForce(context: RequestContext): Promise<{ reclassified: number; changed: number }> {
   const result = { reclassified: 0, changed: 0 };
   const runId = newId();
   for (;;) {
-    const done = await reclassifyChunk(caller, runId);
+    const done = await reclassifyChunk(context, runId);
     result.reclassified += done.reclassified;
     result.changed += done.changed;
     if (done.reclassified < chunk) return result;
@@ -28,30 +28,30 @@ export async function reclassifyUnderRulesInForce(caller: Caller): Promise<{ rec
 const dayInMs = 24 * 60 * 60 * 1000;
 
 /** At the start and once a day: a dated rule that came into force overnight reaches every account's lines. */
-export function reclassifyRegularly(house: House, everyAccount: () => AsyncIterable<Caller>): () => void {
+export function reclassifyRegularly(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
   const run = async () => {
-    for await (const caller of everyAccount()) {
-      const { reclassified, changed } = await reclassifyUnderRulesInForce(caller);
-      if (reclassified > 0) house.log.info({ accountId: caller.accountId, reclassified, changed }, 'Lines were classified again under the rules in force');
+    for await (const context of everyAccount()) {
+      const { reclassified, changed } = await reclassifyUnderRulesInForce(context);
+      if (reclassified > 0) app.log.info({ accountId: context.accountId, reclassified, changed }, 'Lines were classified again under the rules in force');
     }
   };
-  const attempt = () => void run().catch((error: unknown) => house.log.error({ err: error }, 'Classifying again failed; the next attempt is tomorrow'));
+  const attempt = () => void run().catch((error: unknown) => app.log.error({ err: error }, 'Classifying again failed; the next attempt is tomorrow'));
   attempt();
   const timer = setInterval(attempt, dayInMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function reclassifyChunk(caller: Caller, runId: string): Promise<{ reclassified: number; changed: number }> {
-  const rules = rulesInForce(caller);
+async function reclassifyChunk(context: RequestContext, runId: string): Promise<{ reclassified: number; changed: number }> {
+  const rules = rulesInForce(context);
   // A write makes a new data version, and an import that was checked before (or whose commit a crash interrupted) would be sent back to be checked again.
-  const anything = await caller.database.change((trx) => listClassifiedOtherwise(trx, rules.version, 1));
+  const anything = await context.database.change((trx) => listClassifiedOtherwise(trx, rules.version, 1));
   if (anything.length === 0) return { reclassified: 0, changed: 0 };
-  return caller.database.write(async (trx) => {
+  return context.database.write(async (trx) => {
     const lines = (await listClassifiedOtherwise(trx, rules.version, chunk)).map((line) => reclassified(line, rules));
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
     const counts = { reclassified: lines.length, changed: lines.filter(({ before, category }) => before !== category).length };
-    const run = runOf(caller, runId, rules);
+    const run = runOf(context, runId, rules);
     await setClasses(trx, lines, run);
     await addToReclassificationRun(trx, run, counts);
     return counts;
@@ -64,7 +64,7 @@ function reclassified(line: ServiceLine, rules: ClassificationRules): Reclassifi
   return { id: line.id, before: line.classification.category, category, row, review, contradictsStated, lacksBasis: missingBasis({ ...line, category }).length > 0, inputs };
 }
 
-function runOf({ person, house }: Caller, id: string, { version }: ClassificationRules): ReclassificationRun {
+function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {
   const name = `${person.firstName} ${person.lastName}`.trim();
-  return { id, ruleVersion: version, classifiedOn: instant(house.clock), reason: `The classification rules changed to ${version}`, changer: { id: person.id, name } };
+  return { id, ruleVersion: version, classifiedOn: instant(app.clock), reason: `The classification rules changed to ${version}`, changer: { id: person.id, name } };
 }

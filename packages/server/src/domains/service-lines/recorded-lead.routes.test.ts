@@ -1,5 +1,5 @@
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,26 +21,26 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 beforeEach(async () => {
-  desk = importing(product.url, await aPerson(product.house, { permissions: ['pws:admin'] }));
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
-const list = async () => (await desk.ask<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
+const list = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
 async function lineOf(externalId: string | null): Promise<ServiceLineDetails> {
   const found = (await list()).find((row) => row.externalId === externalId);
-  return desk.ask<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`);
+  return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`);
 }
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
   desk.attempt<Answer>(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } } });
 const remove = async (line: ServiceLineDetails) =>
-  desk.ask('/assets/ServiceLine/deletions', { method: 'POST', body: { selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] } });
-const create = (locationId: string, change: object) => desk.ask<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...newServiceLine, ...change } } });
-const historyOf = async (line: ServiceLineDetails) => (await desk.ask<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
+  desk.requestJson('/assets/ServiceLine/deletions', { method: 'POST', body: { selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] } });
+const create = (locationId: string, change: object) => desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...newServiceLine, ...change } } });
+const historyOf = async (line: ServiceLineDetails) => (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
 async function commit(content: string, name = 'lines.csv') {
   const { id, summary } = await desk.check(content, name);
-  await desk.ask(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+  await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
   return desk.settled(id);
 }
-const warningsOf = async (id: string) => (await desk.ask<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`)).items.map(({ warnings }) => warnings.map(({ allowed }) => allowed));
+const warningsOf = async (id: string) => (await desk.requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`)).items.map(({ warnings }) => warnings.map(({ allowed }) => allowed));
 
 const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...inspected } as const;
 const galvanized = { ...newServiceLine.system, material: 'galvanized', ...inspected } as const;
@@ -106,7 +106,7 @@ describe('a deleted line that had lead', () => {
 
   test('leaves nothing behind where the import that brought it is undone', async () => {
     const { id } = await commit(file(`E,${place('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
-    await desk.ask(`/imports/${id}/undo`, { method: 'POST' });
+    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
     await desk.settled(id);
     await commit(file(`E,${place('5 Oak Street')},Copper,No,Galvanized,,`), 'right.csv');
     expect(await lineOf('E')).toMatchObject({ previouslyLead: 'No', statement: null });

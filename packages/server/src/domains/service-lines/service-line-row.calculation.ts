@@ -1,4 +1,4 @@
-import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type { LineStatement, RecordedStatement, ServiceLine, ServiceLineFields, Side } from '@curbstop/contract/service-lines/service-line.rules';

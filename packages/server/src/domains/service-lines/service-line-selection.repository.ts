@@ -1,11 +1,11 @@
-import type { TakenBack } from '@curbstop/contract/kinds/selection';
+import type { Undone } from '@curbstop/contract/primitives/selection';
 import type { ClassTally } from '@curbstop/contract/service-lines/service-line-selection.calls';
 import { sql } from 'kysely';
-import { takenBackOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
+import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Lays out in `selected_locations` where the selected lines lie, each location once [B7.28]; answers how many there are. */
-export async function layOutLocations(trx: AccountTransaction): Promise<number> {
+export async function createTempLocations(trx: AccountTransaction): Promise<number> {
   await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l join selected s on s.id = l.id`.execute(trx);
   await sql`analyze selected_locations`.execute(trx);
   const { rows } = await sql<{ locations: number }>`select count(*) as locations from selected_locations`.execute(trx);
@@ -41,7 +41,7 @@ export async function removeLines(trx: AccountTransaction, { reason, ...writer }
 }
 
 /** Brings back the lines of one deletion; one whose ID another line has taken since, or whose location has gone, stays deleted. */
-export async function bringBackLines(trx: AccountTransaction, deletionId: string, writer: BulkWriter): Promise<TakenBack | undefined> {
+export async function bringBackLines(trx: AccountTransaction, deletionId: string, writer: BulkWriter): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
       select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'
@@ -57,5 +57,5 @@ export async function bringBackLines(trx: AccountTransaction, deletionId: string
       select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${writerValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
-  return takenBackOf(rows[0]);
+  return undoneOf(rows[0]);
 }

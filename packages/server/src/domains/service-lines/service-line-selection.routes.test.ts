@@ -1,12 +1,12 @@
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import type { LinesDeleted, SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importing, type Asking } from '../../../testing/importing.ts';
+import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -26,23 +26,23 @@ const inventory = [
 
 beforeAll(async () => {
   product = await startProduct();
-  stranger = await aPerson(product.house);
+  stranger = await aPerson(product.app);
   await importing(product.url, stranger).commit(inventory, 'lines.csv');
 });
 afterAll(() => product.stop());
 
 beforeEach(async () => {
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   await importing(product.url, clerk).commit(inventory, 'lines.csv');
   lines = await linesOf(clerk);
 });
 
-const linesOf = async (person: TestPerson) => (await importing(product.url, person).ask<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
-const tell = <T>(path: string, body?: object, asking: Asking = {}) => importing(product.url, clerk).attempt<T & ProblemAnswer>(`/assets/ServiceLine${path}`, { method: 'POST', ...(body && { body }), ...asking });
+const linesOf = async (person: TestPerson) => (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) => importing(product.url, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, { method: 'POST', ...(body && { body }), ...asking });
 const placesOf = async () => Object.fromEntries((await (await fetch(`${product.url}/pws/rest/accounts/${clerk.accountId}/locations`, { headers: clerk.headers })).json() as Page<LocationRow>).items.map(({ addressLine1, tier }) => [addressLine1, tier]));
 const ids = (...named: readonly string[]) => named.map((name) => lines.find(({ externalId }) => externalId === name)?.id ?? '');
 const named = async () => (await linesOf(clerk)).map(({ externalId }) => externalId);
-const onMill = { question: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
+const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
 const onMillClasses = [{ category: 'Lead', count: 2 }, { category: 'Non-lead', count: 1 }];
 
 describe('a look at selected lines', () => {
@@ -79,8 +79,8 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     const { status, body } = await deleteMill();
     expect([status, body.deleted]).toEqual([200, 3]);
     expect(await named()).toEqual(['A-4']);
-    expect(await importing(product.url, clerk).ask<InventoryCounts>('/assets/statistics')).toMatchObject({ totalAssets: 1, leadAssets: 0 });
-    const kept = await product.house.database.owner.selectFrom('change_history').selectAll().where('account_id', '=', clerk.accountId).where('operation', '=', 'removed').execute();
+    expect(await importing(product.url, clerk).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ totalAssets: 1, leadAssets: 0 });
+    const kept = await product.app.database.owner.selectFrom('change_history').selectAll().where('account_id', '=', clerk.accountId).where('operation', '=', 'removed').execute();
     expect(new Map(kept.map(({ entity_id, reason, door }) => [entity_id, [reason, door]]))).toEqual(new Map(ids('A-1', 'A-2', 'A-3').map((id) => [id, ['Counted twice', 'screen']])));
   });
 
@@ -88,7 +88,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     const { body } = await deleteMill();
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 3, kept: 0 });
     expect((await linesOf(clerk)).map(({ id, category }) => [id, category])).toEqual(lines.map(({ id, category }) => [id, category]));
-    const { items } = await importing(product.url, clerk).ask<{ items: Change[] }>(`/assets/ServiceLine/${ids('A-1')[0]}/changes`);
+    const { items } = await importing(product.url, clerk).requestJson<{ items: Change[] }>(`/assets/ServiceLine/${ids('A-1')[0]}/changes`);
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
   });
@@ -115,7 +115,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
   });
 
   test('and its undoing are refused to who may not edit, and another account finds nothing', async () => {
-    const reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
+    const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     const { body } = await deleteMill();
     expect((await tell('/deletions', { selection: { ids: ids('A-4') }, seen: [{ category: 'Non-lead', count: 1 }] }, { as: reader })).status).toBe(403);
     expect((await tell(`/deletions/${body.id}/undo`, undefined, { as: reader })).status).toBe(403);

@@ -1,9 +1,9 @@
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { InventoryCounts, ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importing, type Asking } from '../../../testing/importing.ts';
+import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -29,14 +29,14 @@ const rows = [
 
 beforeAll(async () => {
   product = await startProduct();
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
-  reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
-  stranger = await aPerson(product.house);
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
+  reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+  stranger = await aPerson(product.app);
   await importing(product.url, clerk).commit([heading, ...rows, ''].join('\n'), 'stated.csv');
 });
 afterAll(() => product.stop());
 
-const request = <T>(path: string, asking: Asking = {}) => importing(product.url, clerk).attempt<T>(path, asking);
+const request = <T>(path: string, asking: RequestOptions = {}) => importing(product.url, clerk).attempt<T>(path, asking);
 async function lineOf(externalId: string): Promise<ServiceLineDetails> {
   const found = (await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).body.items.find((row) => row.externalId === externalId);
   return (await request<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
@@ -77,20 +77,20 @@ describe('a class that a file states for lines without materials', () => {
   });
 
   test('is kept where the same row takes away what the class was decided by', async () => {
-    const michigan = await aPerson(product.house, { accountId: await aWaterSystem(product.house, { primacyCode: 'MI' }), permissions: ['pws:create', 'pws:edit'] });
+    const michigan = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode: 'MI' }), permissions: ['pws:create', 'pws:edit'] });
     const desk = importing(product.url, michigan);
     const columns = 'Service line ID,Street address,City,State,ZIP,Lead connector,Stated class';
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,Yes,', ''].join('\n'), 'connectors.csv');
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,No,LSL', ''].join('\n'), 'stated.csv');
-    const { items } = await desk.ask<Page<ServiceLineRow>>('/assets/ServiceLine');
+    const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
     expect(items.map(({ category, statedCategory }) => [category, statedCategory])).toEqual([['Lead', 'Lead']]);
   });
 
   test('is kept where the same row replaces the lead that the class was decided by', async () => {
-    const desk = importing(product.url, await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] }));
+    const desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] }));
     await desk.commit([heading, `LEAD-SYSTEM,${place('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'), 'lead.csv');
     await desk.commit([heading, `LEAD-SYSTEM,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,Lead`, ''].join('\n'), 'copper.csv');
-    const { items } = await desk.ask<Page<ServiceLineRow>>('/assets/ServiceLine');
+    const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
     expect(items.map(({ category, review }) => [category, review])).toEqual([['Lead', expect.stringContaining('Listed as Lead, but by its sides it would be Non-lead')]]);
   });
 });
@@ -169,12 +169,12 @@ describe('lead that was there', () => {
   test('is remembered by imports, which say so', async () => {
     expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({ previouslyLead: 'Unknown', classification: { category: 'Lead' } });
     const replaced = [heading, `NEVER-LEAD-SAID,${place('7 Oak Street')},Non-Lead - Copper,No,Galvanized,`, ''].join('\n');
-    const { check, ask, settled } = importing(product.url, clerk);
+    const { check, requestJson, settled } = importing(product.url, clerk);
     const { id, summary: promised } = await check(replaced, 'replaced.csv');
-    await ask(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: promised?.downgrades } });
+    await requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: promised?.downgrades } });
     await settled(id);
     expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({ previouslyLead: 'Yes', classification: { category: 'Galvanized Requiring Replacement' } });
-    const { items } = await ask<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`);
+    const { items } = await requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`);
     expect(items[0]?.warnings.map(({ allowed }) => allowed)).toContain('Recorded as Yes: this row replaces lead');
     const { summary } = await importing(product.url, clerk).check(replaced, 'again.csv');
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });

@@ -2,8 +2,8 @@ import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines
 import type { stateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import { serviceLineFields, type LineStatement, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import type { BodyOf } from '@curbstop/contract/kinds/call';
-import type { Caller } from '../../foundation/caller.ts';
+import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { readLine, saveLine } from './service-line.service.ts';
@@ -11,18 +11,18 @@ import { readLine, saveLine } from './service-line.service.ts';
 type StatementChange = BodyOf<typeof stateServiceLine>['change'];
 
 /** Sets, settles or removes what is stated about the whole line; each with a reason that stays in its history. */
-export const changeStatement: AccountHandler<typeof stateServiceLine> = (caller, { params, body }) =>
-  caller.database.write(async (trx) => {
+export const changeStatement: AccountHandler<typeof stateServiceLine> = (context, { params, body }) =>
+  context.database.write(async (trx) => {
     const before = await readLine(trx, params.id);
-    const statement = statementAfter(caller, before, body.change);
+    const statement = statementAfter(context, before, body.change);
     const { action } = body.change;
-    return saveLine(trx, caller, {
+    return saveLine(trx, context, {
       before, version: body.version, fields: serviceLineFields.parse(before), statement, statementIsNew: action === 'set', isSettled: action === 'settle', reason: body.reason,
     });
   });
 
-function statementAfter(caller: Caller, before: ServiceLine, change: StatementChange): LineStatement | null {
-  if (change.action === 'set') return newStatement(caller, change.statement);
+function statementAfter(context: RequestContext, before: ServiceLine, change: StatementChange): LineStatement | null {
+  if (change.action === 'set') return newStatement(context, change.statement);
   if (!before.statement) throw serviceLineProblems.noStatement();
   if (change.action === 'remove') return null;
   // A statement that makes the line more protective than its sides is settled by evidence, not by a click.
@@ -30,16 +30,16 @@ function statementAfter(caller: Caller, before: ServiceLine, change: StatementCh
   return before.statement;
 }
 
-function newStatement(caller: Caller, { category, basis }: Pick<LineStatement, 'category' | 'basis'>): LineStatement {
-  const { firstName, lastName } = caller.person;
+function newStatement(context: RequestContext, { category, basis }: Pick<LineStatement, 'category' | 'basis'>): LineStatement {
+  const { firstName, lastName } = context.person;
   return {
     category,
     basis: isBasis(basis) ? basis : null,
-    source: caller.door === 'api' ? 'api' : 'app',
+    source: context.door === 'api' ? 'api' : 'app',
     text: null,
     batchId: null,
     rowNumber: null,
-    statedOn: instant(caller.house.clock),
+    statedOn: instant(context.app.clock),
     statedBy: `${firstName} ${lastName}`.trim(),
   };
 }

@@ -6,7 +6,7 @@ import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-door.ts';
+import type { ListSource } from '../../foundation/database/list-query.ts';
 import { serviceLineOf } from './service-line-row.calculation.ts';
 
 export const serviceLineSource: ListSource<typeof serviceLineList> = {
@@ -14,7 +14,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   table: 'service_lines',
   search: 'search_text',
   searched: ['address_line1', 'external_id'],
-  fewValues: ['city'],
+  lowCardinality: ['city'],
   columns: {
     address: 'address_line1', city: 'city', externalId: 'external_id', epaReportingCategory: 'category', systemMaterial: 'system_material',
     customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'needs_review', lacksBasis: 'lacks_basis',

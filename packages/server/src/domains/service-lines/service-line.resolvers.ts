@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { inventoryMaterialCounts } from './service-line.service.ts';
@@ -15,6 +15,6 @@ export function serviceLineResolvers(builder: Builder): void {
     }),
   });
   builder.queryField('inventoryMaterialCounts', (t) =>
-    t.field({ type: counts, args: { accountId: t.arg.string({ required: true }) }, ...inAccount(needs.viewInventory, inventoryMaterialCounts) }),
+    t.field({ type: counts, args: { accountId: t.arg.string({ required: true }) }, ...inAccount(requirements.viewInventory, inventoryMaterialCounts) }),
   );
 }

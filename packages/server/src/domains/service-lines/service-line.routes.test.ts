@@ -1,9 +1,9 @@
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import type { Change } from '@curbstop/contract/kinds/change';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importing, type Asking } from '../../../testing/importing.ts';
+import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -23,22 +23,22 @@ const file = [
 
 beforeAll(async () => {
   product = await startProduct();
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
-  reader = await aPerson(product.house, { permissions: ['pws:read'], accountId: clerk.accountId });
-  stranger = await aPerson(product.house);
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
+  reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+  stranger = await aPerson(product.app);
   await importing(product.url, clerk).commit(file, 'lines.csv');
 });
 afterAll(() => product.stop());
 
-const ask = <T>(path: string, asking: Asking = {}) => importing(product.url, clerk).attempt<T>(path, asking);
-const list = async (query = '') => (await ask<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
+const requestJson = <T>(path: string, asking: RequestOptions = {}) => importing(product.url, clerk).attempt<T>(path, asking);
+const list = async (query = '') => (await requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
 const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
 async function line(externalId: string): Promise<ServiceLineDetails> {
   const found = (await list(`searchTerm=${externalId}`)).items[0];
-  return (await ask<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
+  return (await requestJson<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
 }
 const edit = (details: ServiceLineDetails, change: object, person = clerk) =>
-  ask<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(`/assets/ServiceLine/${details.id}`, { method: 'PUT', body: { version: details.version, fields: { ...serviceLineFields.parse(details), ...change } }, as: person });
+  requestJson<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(`/assets/ServiceLine/${details.id}`, { method: 'PUT', body: { version: details.version, fields: { ...serviceLineFields.parse(details), ...change } }, as: person });
 
 describe('the list of the inventory', () => {
   test('counts exactly and sorts both ways', async () => {
@@ -61,13 +61,13 @@ describe('the list of the inventory', () => {
   });
 
   test('refuses what the list does not offer, by name', async () => {
-    expect((await ask('/assets/ServiceLine?sort=password')).status).toBe(400);
-    const { status, body } = await ask<{ errors: { detail: string }[] }>('/assets/ServiceLine?filters[nothing]=1');
+    expect((await requestJson('/assets/ServiceLine?sort=password')).status).toBe(400);
+    const { status, body } = await requestJson<{ errors: { detail: string }[] }>('/assets/ServiceLine?filters[nothing]=1');
     expect([status, body.errors[0]?.detail]).toEqual([400, 'This list cannot be filtered by nothing']);
   });
 
   test('is closed to other accounts', async () => {
-    expect((await ask('/assets/ServiceLine', { as: stranger })).status).toBe(404);
+    expect((await requestJson('/assets/ServiceLine', { as: stranger })).status).toBe(404);
   });
 });
 
@@ -87,10 +87,10 @@ describe('one service line', () => {
     });
     expect([status, body.classification.category, body.version]).toEqual([200, 'Non-lead', 2]);
     expect(body.classification.classifiedOn > before.classification.classifiedOn).toBe(true);
-    const { body: changes } = await ask<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`);
+    const { body: changes } = await requestJson<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`);
     expect(changes.items[0]).toMatchObject({ operation: 'updated', before: { category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' }, after: { category: 'Non-lead', previouslyLead: 'No' } });
     expect(changes.items.at(-1)).toMatchObject({ operation: 'created', door: 'import' });
-    expect((await ask('/assets/statistics')).body).toMatchObject({ totalAssets: 4, leadAssets: 1, galvanizedAssets: 1, nonLeadAssets: 2 });
+    expect((await requestJson('/assets/statistics')).body).toMatchObject({ totalAssets: 4, leadAssets: 1, galvanizedAssets: 1, nonLeadAssets: 2 });
   });
 
   test('a lost race shows the other version and loses nothing', async () => {
@@ -108,7 +108,7 @@ describe('one service line', () => {
 
   test('is read by every member, changed only with the permission, and not there for others', async () => {
     const details = await line('SL-3');
-    expect((await ask(`/assets/ServiceLine/${details.id}`, { as: reader })).status).toBe(200);
+    expect((await requestJson(`/assets/ServiceLine/${details.id}`, { as: reader })).status).toBe(200);
     expect((await edit(details, {}, reader)).status).toBe(403);
     expect((await edit(details, {}, stranger)).status).toBe(404);
     const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/assets/ServiceLine/${details.id}`, { headers: stranger.headers });
@@ -137,7 +137,7 @@ describe('adding a line', () => {
     system: { ...copper, diameterId: 12, diameterOverTwoInches: false, lineDepth: 4.25, verifiedOn: { text: '2024-10-16', from: '2024-10-16', to: '2024-10-16' } },
     customer: { ...copper, material: 'galvanized' },
   };
-  const add = (locationId: string, change: object = {}, person = clerk) => ask<ServiceLineDetails & { message: string; errors: { detail: string; property: string }[] }>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...fields, ...change } }, as: person });
+  const add = (locationId: string, change: object = {}, person = clerk) => requestJson<ServiceLineDetails & { message: string; errors: { detail: string; property: string }[] }>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...fields, ...change } }, as: person });
 
   test('gives it the address of its location, the class of its sides and a history; what it says is kept', async () => {
     const { locationId, address } = await line('SL-3');
@@ -148,7 +148,7 @@ describe('adding a line', () => {
       // [B3.11]: a day of verification verifies a new line; [B5.23]: the diameter answers the question about two inches.
       system: { verified: true, diameterOverTwoInches: true, lineDepth: 4.25 }, customer: { verified: false },
     });
-    const { items } = (await ask<{ items: Change[] }>(`/assets/ServiceLine/${body.id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(`/assets/ServiceLine/${body.id}/changes`)).body;
     expect(items).toMatchObject([{ operation: 'created', before: null, after: { category: 'Galvanized Requiring Replacement' } }]);
   });
 

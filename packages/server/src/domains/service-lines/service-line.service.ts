@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { classificationInputs, classify, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
@@ -13,9 +13,9 @@ import {
 } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, verifiedOnCreate, type LineStatement, type ServiceLine, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import type { BodyOf } from '@curbstop/contract/kinds/call';
-import { commonProblems, Problem } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../../foundation/caller.ts';
+import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
+import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
@@ -24,57 +24,57 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { changedValues, judgedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import { changedValues, evaluatedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { findDeletedLead, type DeletedLead } from './deleted-lead.repository.ts';
 import { classificationColumns, columnsOf, correctedColumns, statementColumns } from './service-line-row.calculation.ts';
 import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, linesAtLocation, namesOfLines, serviceLineSource } from './service-line.repository.ts';
 
 nameConstraint('service_lines_external_id', 'serviceLineIdTaken', 409, 'Another service line has this ID already. Use an ID that no other line has.');
 
-export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (caller, { query }) => {
-  const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(caller, 'pwsserviceline', serviceLineSource, query);
+export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (context, { query }) => {
+  const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(context, 'pwsserviceline', serviceLineSource, query);
   return { ...page, items: [...page.items] };
 };
 
 /** A line as something that files hang on. */
-export const relatedServiceLine: RelatedEntity = { need: needs.viewInventory, named: namesOfLines, atLocation: linesAtLocation };
+export const relatedServiceLine: RelatedEntity = { requirement: requirements.viewInventory, named: namesOfLines, atLocation: linesAtLocation };
 
-export const inventoryCountsOf: AccountHandler<typeof countInventory> = (caller) => inventoryMaterialCounts(caller);
+export const inventoryCountsOf: AccountHandler<typeof countInventory> = (context) => inventoryMaterialCounts(context);
 
 /** [B3.17], for both doors. */
-export function inventoryMaterialCounts(caller: Caller): Promise<InventoryCounts> {
-  return caller.database.read(countByCategory);
+export function inventoryMaterialCounts(context: RequestContext): Promise<InventoryCounts> {
+  return context.database.read(countByCategory);
 }
 
-export const oneServiceLine: AccountHandler<typeof readServiceLine> = (caller, { params }) =>
-  caller.database.read(async (trx) => answerTo(caller, await readLine(trx, params.id)));
+export const oneServiceLine: AccountHandler<typeof readServiceLine> = (context, { params }) =>
+  context.database.read(async (trx) => answerTo(context, await readLine(trx, params.id)));
 
-export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges> = (caller, { params }) =>
-  caller.database.read(async (trx) => {
+export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges> = (context, { params }) =>
+  context.database.read(async (trx) => {
     await readLine(trx, params.id);
     const changes = await listChanges(trx, 'serviceLine', params.id);
-    return { ...changes, items: await withFieldNames(trx, caller, changes.items) };
+    return { ...changes, items: await withFieldNames(trx, context, changes.items) };
   });
 
 /** Adds a line at a location of the account; its class comes from what it says, like every other. */
-export const createServiceLine: AccountHandler<typeof addServiceLine> = (caller, { body }) =>
-  caller.database.write(async (trx) => {
+export const createServiceLine: AccountHandler<typeof addServiceLine> = (context, { body }) =>
+  context.database.write(async (trx) => {
     const id = newId();
-    const customFields = await judgedValues(trx, caller, { ...customPath, kept: {}, change: body.fields.customFields });
+    const customFields = await evaluatedValues(trx, context, { ...customPath, kept: {}, change: body.fields.customFields });
     const wanted = { ...body.fields, system: verifiedOnCreate(body.fields.system), customer: verifiedOnCreate(body.fields.customer), customFields };
     const deleted = await findDeletedLead(trx, { externalId: wanted.externalId, locationId: body.locationId });
     const fields = comingAgain(deleted, allowedFields(null, wanted, null));
     const statement = deleted?.statement ?? null;
     const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
-    const classifiedOn = instant(caller.house.clock);
-    const classification = classify(inputs, rulesInForce(caller));
+    const classifiedOn = instant(context.app.clock);
+    const classification = classify(inputs, rulesInForce(context));
     requireBasis(null, { ...fields, category: classification.category });
     const corrected = correctedColumns(correctedAnswers(deleted?.history ?? null, fields));
     const columns = { ...columnsOf(fields), ...corrected, ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), created_on: classifiedOn, updated_on: classifiedOn };
     if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns))) throw commonProblems.notFound({ property: 'locationId' });
     const line = await readLine(trx, id);
-    await recordChange(trx, caller, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line), reason: carriedReason(deleted, { wanted, line }) });
-    return answerTo(caller, line);
+    await recordChange(trx, context, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line), reason: carriedReason(deleted, { wanted, line }) });
+    return answerTo(context, line);
   });
 
 /** A line that was deleted and comes again keeps what its record said of earlier lead; it is corrected on the new line, with a reason. */
@@ -90,20 +90,20 @@ function carriedReason(deleted: DeletedLead | undefined, { wanted, line }: { rea
 }
 
 /** Saves an edit and computes the class again from what the line says now. */
-export const editServiceLine: AccountHandler<typeof updateServiceLine> = (caller, { params, body }) => caller.database.write(async (trx) => changeLine(trx, caller, await readLine(trx, params.id), body));
+export const editServiceLine: AccountHandler<typeof updateServiceLine> = (context, { params, body }) => context.database.write(async (trx) => changeLine(trx, context, await readLine(trx, params.id), body));
 
 /** The account's own fields alone, as part of the same record. */
-export function setLineValues(caller: Caller, { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues }): Promise<ServiceLineDetails> {
-  return caller.database.write(async (trx) => {
+export function setLineValues(context: RequestContext, { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues }): Promise<ServiceLineDetails> {
+  return context.database.write(async (trx) => {
     const before = await readLine(trx, id);
-    return changeLine(trx, caller, before, { version, reason: null, fields: { ...serviceLineFields.parse(before), customFields } });
+    return changeLine(trx, context, before, { version, reason: null, fields: { ...serviceLineFields.parse(before), customFields } });
   });
 }
 
-async function changeLine(trx: AccountTransaction, caller: Caller, before: ServiceLine, body: BodyOf<typeof updateServiceLine>): Promise<ServiceLineDetails> {
-  const customFields = await judgedValues(trx, caller, { ...customPath, kept: before.customFields, change: body.fields.customFields });
+async function changeLine(trx: AccountTransaction, context: RequestContext, before: ServiceLine, body: BodyOf<typeof updateServiceLine>): Promise<ServiceLineDetails> {
+  const customFields = await evaluatedValues(trx, context, { ...customPath, kept: before.customFields, change: body.fields.customFields });
   const fields = allowedFields({ ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes }, { ...body.fields, customFields }, body.reason);
-  return saveLine(trx, caller, { before, version: body.version, fields, statement: statementAfterEdit(before, fields), statementIsNew: false, reason: body.reason });
+  return saveLine(trx, context, { before, version: body.version, fields, statement: statementAfterEdit(before, fields), statementIsNew: false, reason: body.reason });
 }
 
 /** A line after a change: its fields and what is stated about the whole of it. */
@@ -119,22 +119,22 @@ interface LineToSave {
 }
 
 /** Saves a line with the class that it has now, and records what changed; refused when it was saved by another person since. */
-export async function saveLine(trx: AccountTransaction, caller: Caller, { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave): Promise<ServiceLineDetails> {
-  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: answerTo(caller, before) });
-  const rules = rulesInForce(caller);
+export async function saveLine(trx: AccountTransaction, context: RequestContext, { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave): Promise<ServiceLineDetails> {
+  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: answerTo(context, before) });
+  const rules = rulesInForce(context);
   const wasOpen = before.contradictsStated && !becomesProven(before, fields);
   const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
   const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
   const classification = classify(inputs, rules);
   requireBasis({ ...before, category: before.classification.category }, { ...fields, category: classification.category });
-  const classifiedOn = instant(caller.house.clock);
+  const classifiedOn = instant(context.app.clock);
   const corrected = correctedColumns(correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields));
   const columns = { ...columnsOf(fields), ...corrected, ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), updated_on: classifiedOn };
   const isOurs = await changeServiceLine(trx, before.id, version, columns);
   const after = await readLine(trx, before.id);
-  if (!isOurs) throw commonProblems.changedMeanwhile({ current: answerTo(caller, after) });
-  await recordChange(trx, caller, { entityType: 'serviceLine', entityId: before.id, operation: 'updated', reason, ...differenceOf(before, after) });
-  return answerTo(caller, after);
+  if (!isOurs) throw commonProblems.changedMeanwhile({ current: answerTo(context, after) });
+  await recordChange(trx, context, { entityType: 'serviceLine', entityId: before.id, operation: 'updated', reason, ...differenceOf(before, after) });
+  return answerTo(context, after);
 }
 
 /** Both sides seen in the field settle what a list said before. */
@@ -183,8 +183,8 @@ const refusals = {
 } as const satisfies Readonly<Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>>;
 
 /** The dated rules of the account's State, as of today at the water system. */
-export function rulesInForce(caller: Caller) {
-  return classificationRulesFor(caller.account.primacyCode, today(caller.house.clock, caller.account.timeZone));
+export function rulesInForce(context: RequestContext) {
+  return classificationRulesFor(context.account.primacyCode, today(context.app.clock, context.account.timeZone));
 }
 
 export async function readLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
@@ -214,13 +214,13 @@ function differenceOf(before: ServiceLine, after: ServiceLine): ReturnType<typeo
 }
 
 /** What the account did not buy is not shown; it stays where it is. */
-export function answerTo(caller: Caller, line: ServiceLine): ServiceLineDetails {
-  return withExplanation(caller, hasCustomFields(caller) ? line : { ...line, customFields: {} });
+export function answerTo(context: RequestContext, line: ServiceLine): ServiceLineDetails {
+  return withExplanation(context, hasCustomFields(context) ? line : { ...line, customFields: {} });
 }
 
-function withExplanation(caller: Caller, line: ServiceLine): ServiceLineDetails {
+function withExplanation(context: RequestContext, line: ServiceLine): ServiceLineDetails {
   // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
-  const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(caller);
+  const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(context);
   const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
   const { sentence, whatWouldChange, source } = explain(inputs, rules, { system: line.system.classificationBasis, customer: line.customer.classificationBasis });
   return {

@@ -1,5 +1,5 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { InventoryCounts, ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine, serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,11 +17,11 @@ const heading = 'Service line ID,Street address,City,State,ZIP,System side mater
 type Desk = ReturnType<typeof importing>;
 
 async function deskIn(primacyCode: (typeof states)[number]): Promise<Desk> {
-  const clerk = await aPerson(product.house, { accountId: await aWaterSystem(product.house, { primacyCode }), permissions: ['pws:admin'] });
+  const clerk = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }), permissions: ['pws:admin'] });
   return importing(product.url, clerk);
 }
-const rowsIn = async (desk: Desk) => (await desk.ask<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
-const open = async (desk: Desk, externalId: string) => desk.ask<ServiceLineDetails>(`/assets/ServiceLine/${(await rowsIn(desk)).find((row) => row.externalId === externalId)?.id}`);
+const rowsIn = async (desk: Desk) => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
+const open = async (desk: Desk, externalId: string) => desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${(await rowsIn(desk)).find((row) => row.externalId === externalId)?.id}`);
 const decided = ({ classification: { category, row } }: ServiceLineDetails) => [category, row];
 
 /** The same lines in every State: each differs from the ordinary copper line in one thing that a State may count. */
@@ -82,8 +82,8 @@ describe.each(states)('the rules of %s', (state) => {
     const rows = await rowsIn(desk);
     expect(Object.fromEntries(rows.map(({ externalId, category }) => [externalId, category]))).toEqual(Object.fromEntries(ids.map((id) => [id, expected[state][id][0]])));
     const of = (category: string) => ids.filter((id) => expected[state][id][0] === category).length;
-    expect(await desk.ask<InventoryCounts>('/assets/statistics')).toMatchObject({ leadAssets: of('Lead'), galvanizedAssets: of('Galvanized Requiring Replacement'), nonLeadAssets: of('Non-lead'), unknownAssets: 0 });
-    const filtered = await desk.ask<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[epaReportingCategory]=${encodeURIComponent('Galvanized Requiring Replacement')}`);
+    expect(await desk.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ leadAssets: of('Lead'), galvanizedAssets: of('Galvanized Requiring Replacement'), nonLeadAssets: of('Non-lead'), unknownAssets: 0 });
+    const filtered = await desk.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[epaReportingCategory]=${encodeURIComponent('Galvanized Requiring Replacement')}`);
     expect(new Set(filtered.items.map(({ externalId }) => externalId))).toEqual(new Set(ids.filter((id) => expected[state][id][0] === 'Galvanized Requiring Replacement')));
   });
 
@@ -92,11 +92,11 @@ describe.each(states)('the rules of %s', (state) => {
     await desk.commit([heading, `FIRST,${place(1, state)},Copper,No,Copper,No,No,No`, ''].join('\n'), 'first.csv');
     const { locationId } = await open(desk, 'FIRST');
     for (const id of ids) {
-      const add = (fields: ServiceLineFields) => desk.ask<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
+      const add = (fields: ServiceLineFields) => desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
       expect([id, ...decided(await add({ ...plain, ...facts[id], externalId: id }))]).toEqual([id, ...expected[state][id]]);
       const before = await add({ ...plain, externalId: `${id}-edited` });
       expect(before.classification.category).toBe('Non-lead');
-      const after = await desk.ask<ServiceLineDetails>(`/assets/ServiceLine/${before.id}`, { method: 'PUT', body: { version: before.version, reason: null, fields: { ...serviceLineFields.parse(before), ...facts[id] } } });
+      const after = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${before.id}`, { method: 'PUT', body: { version: before.version, reason: null, fields: { ...serviceLineFields.parse(before), ...facts[id] } } });
       expect([id, ...decided(after)]).toEqual([id, ...expected[state][id]]);
     }
   });
@@ -108,7 +108,7 @@ describe.each(states)('the rules of %s', (state) => {
     await desk.commit(fileIn(state), 'changed.csv');
     for (const id of ids.filter((one) => one !== 'CONNECTION-NOT-SHOWN')) expect([id, ...decided(await open(desk, id))]).toEqual([id, ...expected[state][id]]);
     const replaced = await desk.check([heading, `CONNECTOR-LEAD-GALVANIZED,${place(2, state)},,,,No,No,`, ''].join('\n'), 'replaced.csv');
-    await desk.ask(`/imports/${replaced.id}/commit`, { method: 'POST', body: { confirmedDowngrades: replaced.summary?.downgrades ?? 0 } });
+    await desk.requestJson(`/imports/${replaced.id}/commit`, { method: 'POST', body: { confirmedDowngrades: replaced.summary?.downgrades ?? 0 } });
     await desk.settled(replaced.id);
     const line = await open(desk, 'CONNECTOR-LEAD-GALVANIZED');
     expect([line.connectorPreviouslyLead, ...decided(line)]).toEqual(['Yes', ...(state === 'OH' ? nonLead('nonLead/No/galvanized') : grr('connector/Yes/galvanized'))]);

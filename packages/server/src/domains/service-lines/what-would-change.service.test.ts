@@ -10,9 +10,9 @@ import type { Change } from '@curbstop/contract/service-lines/what-would-change.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../../foundation/caller.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
-import { callerForJob } from '../../gate.ts';
+import { contextForJob } from '../../authenticator.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -27,15 +27,15 @@ const states = [...new Set(stateClassificationRules.map(({ state }) => state)), 
 const today = '2026-11-22';
 
 let product: TestProduct;
-let clerk: Caller;
+let clerk: RequestContext;
 let locationId: string;
 beforeAll(async () => {
   product = await startProduct();
-  const person = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
-  const { commit, ask } = importing(product.url, person);
+  const person = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
+  const { commit, requestJson } = importing(product.url, person);
   await commit('Service line ID,Street address,City,State,ZIP,System side material\nFIRST,1 Mill Street,Harlow,CT,06415,Copper\n', 'first.csv');
-  locationId = (await ask<{ items: { locationId: string }[] }>('/assets/ServiceLine')).items[0]?.locationId ?? '';
-  clerk = await callerForJob(product.house, person.accountId, person.id, 'promises');
+  locationId = (await requestJson<{ items: { locationId: string }[] }>('/assets/ServiceLine')).items[0]?.locationId ?? '';
+  clerk = await contextForJob(product.app, person.accountId, person.id, 'promises');
 });
 afterAll(() => product?.stop());
 
@@ -86,8 +86,8 @@ interface Outcome {
 }
 
 /** Does on one line, one after the other, what each of its promises says, and takes it back. */
-async function triedOut(caller: Caller, trx: AccountTransaction, { random, rules }: { random: RandomLine; rules: ClassificationRules }): Promise<Outcome[]> {
-  const line = await created(caller, random);
+async function triedOut(context: RequestContext, trx: AccountTransaction, { random, rules }: { random: RandomLine; rules: ClassificationRules }): Promise<Outcome[]> {
+  const line = await created(context, random);
   const outcomes: Outcome[] = [];
   const bases = { system: line.system.classificationBasis, customer: line.customer.classificationBasis };
   const promised = explain(inputsOf(line), rules, bases).whatWouldChange;
@@ -95,7 +95,7 @@ async function triedOut(caller: Caller, trx: AccountTransaction, { random, rules
   for (const change of promised) {
     for (const after of change.inputs) {
       await sql`savepoint promise`.execute(trx);
-      const saved = await fulfilled(caller, line, { change, after }).then(({ classification }) => classification, (error: unknown) => ({ category: null, error: String(error) }));
+      const saved = await fulfilled(context, line, { change, after }).then(({ classification }) => classification, (error: unknown) => ({ category: null, error: String(error) }));
       await sql`rollback to savepoint promise`.execute(trx);
       outcomes.push({ isKept: saved.category === change.category, random, sentence: change.sentence, saved });
     }
@@ -116,19 +116,19 @@ function inputsOf(line: ServiceLineDetails): ClassificationInputs {
 const params = { accountId: '' };
 
 /** A line that is Non-lead cannot be added without its bases. */
-async function created(caller: Caller, { fields, stated }: RandomLine): Promise<ServiceLineDetails> {
+async function created(context: RequestContext, { fields, stated }: RandomLine): Promise<ServiceLineDetails> {
   const withBases = { ...fields, system: withBasis(fields.system), customer: withBasis(fields.customer) };
-  const add = (line: ServiceLineFields) => createServiceLine(caller, { params, query: {}, body: { locationId, fields: line } } as never);
+  const add = (line: ServiceLineFields) => createServiceLine(context, { params, query: {}, body: { locationId, fields: line } } as never);
   const line = await add(fields).catch(() => add(withBases));
   if (!stated) return line;
-  const state = (version: number) => changeStatement(caller, { params: { ...params, id: line.id }, query: {}, body: { version, reason: 'Listed', change: { action: 'set', statement: stated } } } as never);
-  return state(line.version).catch(async () => state((await edited(caller, line, withBases)).version));
+  const state = (version: number) => changeStatement(context, { params: { ...params, id: line.id }, query: {}, body: { version, reason: 'Listed', change: { action: 'set', statement: stated } } } as never);
+  return state(line.version).catch(async () => state((await edited(context, line, withBases)).version));
 }
 
 const withBasis = (side: ServiceLineFields['system']): ServiceLineFields['system'] => ({ ...side, classificationBasis: 'fieldInspectionOnly' });
 
-function edited(caller: Caller, line: ServiceLineDetails, fields: ServiceLineFields): Promise<ServiceLineDetails> {
-  return editServiceLine(caller, { params: { ...params, id: line.id }, query: {}, body: { version: line.version, reason: 'Checked', fields } } as never);
+function edited(context: RequestContext, line: ServiceLineDetails, fields: ServiceLineFields): Promise<ServiceLineDetails> {
+  return editServiceLine(context, { params: { ...params, id: line.id }, query: {}, body: { version: line.version, reason: 'Checked', fields } } as never);
 }
 
 interface Promised {
@@ -137,13 +137,13 @@ interface Promised {
 }
 
 /** Does to a line what a promise says: the statement and the fields are two calls, for people have two forms. */
-async function fulfilled(caller: Caller, line: ServiceLineDetails, { change, after }: Promised): Promise<ServiceLineDetails> {
+async function fulfilled(context: RequestContext, line: ServiceLineDetails, { change, after }: Promised): Promise<ServiceLineDetails> {
   const before = inputsOf(line);
-  const state = (version: number, statement: object) => changeStatement(caller, { params: { ...params, id: line.id }, query: {}, body: { version, reason: 'Checked', change: statement } } as never);
+  const state = (version: number, statement: object) => changeStatement(context, { params: { ...params, id: line.id }, query: {}, body: { version, reason: 'Checked', change: statement } } as never);
   if (before.stated === after.stated && before.statedHasBasis !== after.statedHasBasis) {
     return state(line.version, { action: 'set', statement: { category: after.stated, basis: 'installationRecord' } });
   }
-  const saved = await edited(caller, line, editedFields(serviceLineFields.parse(line), { change, after }));
+  const saved = await edited(context, line, editedFields(serviceLineFields.parse(line), { change, after }));
   return before.stated === after.stated ? saved : state(saved.version, { action: 'remove' });
 }
 

@@ -1,6 +1,6 @@
-import type { TakenBack } from '@curbstop/contract/kinds/selection';
+import type { Undone } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../request-context.ts';
 import { instant } from '../clock.ts';
 import { newId } from '../new-id.ts';
 
@@ -8,11 +8,11 @@ import { newId } from '../new-id.ts';
 export interface BulkWriter {
   readonly bulkId: string;
   readonly on: string;
-  readonly by: Pick<Caller, 'door' | 'person'>;
+  readonly by: Pick<RequestContext, 'door' | 'person'>;
 }
 
-export function bulkWriter(caller: Caller): BulkWriter {
-  return { bulkId: newId(), on: instant(caller.house.clock), by: caller };
+export function bulkWriter(context: RequestContext): BulkWriter {
+  return { bulkId: newId(), on: instant(context.app.clock), by: context };
 }
 
 /** The columns of `change_history` that every entry of one action shares, and their values, for `insert … select`. */
@@ -22,6 +22,6 @@ export function writerValues({ bulkId, by: { door, person } }: BulkWriter): RawB
 }
 
 /** What taking an action back came to; nothing where there is no such action. */
-export function takenBackOf(counts: { readonly written: number; readonly restored: number } | undefined): TakenBack | undefined {
+export function undoneOf(counts: { readonly written: number; readonly restored: number } | undefined): Undone | undefined {
   return counts && counts.written > 0 ? { restored: counts.restored, kept: counts.written - counts.restored } : undefined;
 }

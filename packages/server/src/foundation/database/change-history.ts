@@ -1,6 +1,6 @@
-import type { Change } from '@curbstop/contract/kinds/change';
+import type { Change } from '@curbstop/contract/primitives/change';
 import { sql, type RawBuilder } from 'kysely';
-import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../request-context.ts';
 import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
@@ -15,15 +15,15 @@ export interface Changed {
 }
 
 /** Who changed it, and by which way; every Caller is one. */
-export type Changer = Pick<Caller, 'door'> & { readonly person: Pick<Caller['person'], 'id' | 'firstName' | 'lastName'> };
+export type Changer = Pick<RequestContext, 'door'> & { readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'> };
 
 /** Adds to the append-only change history, inside the transaction that makes the change. */
-export function recordChange(trx: AccountTransaction, caller: Changer, changed: Changed): Promise<void> {
-  return recordChanges(trx, caller, [changed]);
+export function recordChange(trx: AccountTransaction, context: Changer, changed: Changed): Promise<void> {
+  return recordChanges(trx, context, [changed]);
 }
 
 /** The same for several records at once; there is at least one. */
-export async function recordChanges(trx: AccountTransaction, caller: Changer, changes: readonly Changed[]): Promise<void> {
+export async function recordChanges(trx: AccountTransaction, context: Changer, changes: readonly Changed[]): Promise<void> {
   const rows = changes.map((changed) => ({
     id: newId(),
     entity_type: changed.entityType,
@@ -32,9 +32,9 @@ export async function recordChanges(trx: AccountTransaction, caller: Changer, ch
     before: changed.before && JSON.stringify(changed.before),
     after: changed.after && JSON.stringify(changed.after),
     reason: changed.reason ?? null,
-    door: caller.door,
-    changed_by: caller.person.id,
-    changed_by_name: nameOf(caller),
+    door: context.door,
+    changed_by: context.person.id,
+    changed_by_name: nameOf(context),
   }));
   await trx.insertInto('change_history').values(rows).execute();
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 
 const sentences = new Map<string, { code: string; status: number; sentence: string }>();
 

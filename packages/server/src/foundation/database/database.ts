@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
-import { claimKey, type KeyedCall } from './answered-calls.ts';
+import { claimKey, type KeyedCall } from './idempotency-keys.ts';
 import type { DB } from './database.schema.ts';
 
 export type Schema = DB;

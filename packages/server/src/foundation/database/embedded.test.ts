@@ -17,7 +17,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function ask<T>(database: EmbeddedDatabase, sql: string): Promise<T> {
+async function requestJson<T>(database: EmbeddedDatabase, sql: string): Promise<T> {
   const client = new Client({ connectionString: database.connectionString });
   await client.connect();
   try {
@@ -34,7 +34,7 @@ describe('the embedded database', () => {
   const start = () => startEmbeddedDatabase({ dataDir, flags: quick, log: quiet });
   beforeAll(async () => {
     const first = await start();
-    await ask(first, 'create table notes (words text); select 1').catch(() => {});
+    await requestJson(first, 'create table notes (words text); select 1').catch(() => {});
     await first.stop();
   }, 60_000);
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ describe('the embedded database', () => {
   it('keeps what was written when it is stopped and started again', async () => {
     const database = await start();
     expect(database.adopted).toBe(false);
-    expect(await ask(database, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+    expect(await requestJson(database, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
     await database.stop();
     expect(fs.existsSync(path.join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
   }, 60_000);
@@ -50,9 +50,9 @@ describe('the embedded database', () => {
   it('listens on this machine only, asks for a password and knows letters beyond ASCII', async () => {
     const database = await start();
     try {
-      expect(await ask(database, 'show listen_addresses')).toBe('127.0.0.1');
-      expect(await ask(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))")).toBe('peña0');
-      await expect(ask({ ...database, connectionString: database.connectionString.replace(/:[^:@/]+@/, ':wrong@') }, 'select 1')).rejects.toThrow('password authentication failed');
+      expect(await requestJson(database, 'show listen_addresses')).toBe('127.0.0.1');
+      expect(await requestJson(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))")).toBe('peña0');
+      await expect(requestJson({ ...database, connectionString: database.connectionString.replace(/:[^:@/]+@/, ':wrong@') }, 'select 1')).rejects.toThrow('password authentication failed');
       expect(fs.statSync(path.join(dataDir, 'password')).mode & 0o077).toBe(0);
     } finally {
       await database.stop();
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     const shared = await start();
     expect(shared.adopted).toBe(true);
     await shared.stop();
-    expect(await ask(shared, "select 'a living owner keeps its server'")).toContain('keeps');
+    expect(await requestJson(shared, "select 'a living owner keeps its server'")).toContain('keeps');
 
     const ended = new Promise((resolve) => parent.once('exit', resolve));
     parent.kill('SIGKILL');
@@ -76,14 +76,14 @@ describe('the embedded database', () => {
     const adopted = await start();
     expect(adopted.adopted).toBe(true);
     await adopted.stop();
-    await expect(ask(adopted, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(requestJson(adopted, 'select 1')).rejects.toThrow('ECONNREFUSED');
   }, 60_000);
 
   it('starts after its server was killed outright', async () => {
     await start();
     process.kill(serverPid(dataDir), 'SIGKILL');
     const again = await start();
-    expect(await ask(again, 'select 1')).toBe(1);
+    expect(await requestJson(again, 'select 1')).toBe(1);
     await again.stop();
   }, 60_000);
 
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     fs.mkdirSync(path.join(half, 'cluster.new'), { recursive: true });
     fs.writeFileSync(path.join(half, 'cluster.new', 'PG_VERSION'), '18\n');
     const database = await startEmbeddedDatabase({ dataDir: half, database: 'another name', flags: quick, log: quiet });
-    expect(await ask(database, 'select current_database()')).toBe('another name');
+    expect(await requestJson(database, 'select current_database()')).toBe('another name');
     await database.stop();
   }, 60_000);
 
@@ -122,10 +122,10 @@ describe('the embedded database', () => {
     fs.mkdirSync(closed, { mode: 0o700 });
     const open = () => startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), elsewhere, flags: quick, log: quiet });
     const first = await open();
-    await ask(first, 'create table notes (words text); select 1').catch(() => {});
+    await requestJson(first, 'create table notes (words text); select 1').catch(() => {});
     await first.stop();
     const again = await open();
-    expect(await ask(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+    expect(await requestJson(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
     await again.stop();
     expect(fs.readdirSync(elsewhere)).toHaveLength(1);
   }, 60_000);

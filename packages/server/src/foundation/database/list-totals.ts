@@ -11,31 +11,31 @@ interface Asked {
 }
 interface Counted {
   readonly table: string;
-  readonly countsAnew?: true;
+  readonly skipCountCache?: true;
 }
 /** How many match: what is known of it at the data version that stands, and how it is learned. */
 interface Total {
   readonly known: number | undefined;
   readonly count: () => Promise<number>;
-  readonly remember: (total: number) => void;
+  readonly writeStored: (total: number) => void;
 }
 
-export async function openTotal({ database, accountId }: Asked, { table, countsAnew }: Counted, where: RawBuilder<boolean>): Promise<Total> {
+export async function openTotal({ database, accountId }: Asked, { table, skipCountCache }: Counted, where: RawBuilder<boolean>): Promise<Total> {
   const compiled = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`.compile(database.owner);
   const count = async () => (await database.owner.executeQuery(compiled)).rows[0]?.total ?? 0;
-  if (countsAnew) return { known: undefined, count, remember: () => {} };
+  if (skipCountCache) return { known: undefined, count, writeStored: () => {} };
   const { rows } = await sql<{ version: number }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
   const version = rows[0]?.version ?? 0;
   const key = `${database.connectionString} ${accountId} ${JSON.stringify([compiled.sql, compiled.parameters])}`;
-  const remember = (total: number) => totals.remember(key, { version, total });
+  const writeStored = (total: number) => totals.writeStored(key, { version, total });
   return {
     known: totals.known(key, version),
     count: async () => {
       const total = await count();
-      remember(total);
+      writeStored(total);
       return total;
     },
-    remember,
+    writeStored,
   };
 }
 

@@ -11,11 +11,11 @@ export class RememberedTotals {
   known(key: string, version: number): number | undefined {
     const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
-    this.remember(key, entry);
+    this.writeStored(key, entry);
     return entry.total;
   }
 
-  remember(key: string, entry: { readonly version: number; readonly total: number }): void {
+  writeStored(key: string, entry: { readonly version: number; readonly total: number }): void {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value as string);

@@ -1,12 +1,12 @@
-import type { List } from '@curbstop/contract/kinds/list';
-import { mostSelected, selectionProblems, type Narrowing, type Selection } from '@curbstop/contract/kinds/selection';
+import type { List } from '@curbstop/contract/primitives/list';
+import { mostSelected, selectionProblems, type Narrowing, type Selection } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import { asOwner } from './as-owner.ts';
 import type { AccountTransaction } from './database.ts';
-import { compileWhere, narrowed, type ListAsker, type ListSource } from './list-door.ts';
+import { compileWhere, narrowed, type ListContext, type ListSource } from './list-query.ts';
 
 /** What is there of a selection now. */
-export interface Gathered {
+export interface MaterializedSelection {
   readonly total: number;
   /** Ids that were named and are not among them: gone, never there, or another account's; nobody can tell which. */
   readonly missing: readonly string[];
@@ -17,7 +17,7 @@ export interface Gathered {
  * million ids never leave the database. Like the list door, which compiles the question, it looks as the tables' owner
  * and names the account first; whatever joins the table afterwards is behind the account's wall again.
  */
-export async function gather<L extends List>(trx: AccountTransaction, asker: ListAsker, { source, selection, within }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: Narrowing | undefined }): Promise<Gathered> {
+export async function materializeSelection<L extends List>(trx: AccountTransaction, asker: ListContext, { source, selection, within }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: Narrowing | undefined }): Promise<MaterializedSelection> {
   const where = await compileSelection(asker, source, { selection, within });
   await asOwner(trx, async () => {
     await sql`drop table if exists pg_temp.selected`.execute(trx);
@@ -26,10 +26,10 @@ export async function gather<L extends List>(trx: AccountTransaction, asker: Lis
     await sql`analyze selected`.execute(trx);
   });
   const ids = 'ids' in selection ? selection.ids : [];
-  const { rows } = await sql<Gathered>`
+  const { rows } = await sql<MaterializedSelection>`
     select (select count(*) from selected) as total,
            array(select n.id from unnest(${ids}::uuid[]) n(id) where not exists (select from selected s where s.id = n.id)) as missing`.execute(trx);
-  return rows[0] as Gathered;
+  return rows[0] as MaterializedSelection;
 }
 
 /** Records by their ids, or those that the transaction has laid out. */
@@ -41,16 +41,16 @@ export function isAmong(column: RawBuilder<unknown>, among: Among): RawBuilder<b
 }
 
 /** The same for whoever acts: all that was selected is there and has stayed as many as it was, or nothing is done. */
-export async function gatherToChange<L extends List>(trx: AccountTransaction, asker: ListAsker, { source, selection }: { readonly source: ListSource<L>; readonly selection: Selection }): Promise<number> {
-  const { total, missing } = await gather(trx, asker, { source, selection });
+export async function materializeSelectionForUpdate<L extends List>(trx: AccountTransaction, asker: ListContext, { source, selection }: { readonly source: ListSource<L>; readonly selection: Selection }): Promise<number> {
+  const { total, missing } = await materializeSelection(trx, asker, { source, selection });
   if ('ids' in selection && missing.length > 0) throw selectionProblems.selectedAreGone({ values: { missing: missing.length, selected: selection.ids.length } });
-  if ('question' in selection && total !== selection.expectedCount) throw selectionProblems.selectionChanged({ values: { now: total, then: selection.expectedCount } });
+  if ('request' in selection && total !== selection.expectedCount) throw selectionProblems.selectionChanged({ values: { now: total, then: selection.expectedCount } });
   if (total > mostSelected) throw selectionProblems.tooManySelected({ values: { selected: total } });
   return total;
 }
 
-async function compileSelection<L extends List>(asker: ListAsker, source: ListSource<L>, { selection, within }: { readonly selection: Selection; readonly within?: Narrowing | undefined }): Promise<RawBuilder<boolean>> {
-  if ('question' in selection) return narrowed(asker, source, selection.question);
+async function compileSelection<L extends List>(asker: ListContext, source: ListSource<L>, { selection, within }: { readonly selection: Selection; readonly within?: Narrowing | undefined }): Promise<RawBuilder<boolean>> {
+  if ('request' in selection) return narrowed(asker, source, selection.request);
   const where = within ? await narrowed(asker, source, within) : compileWhere(source, asker, { searchTerm: '', filters: {} });
   return sql<boolean>`${where} and id = any(${selection.ids}::uuid[])`;
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { tellMediaType } from './content-type.ts';
+import { detectMediaType } from './content-type.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
@@ -31,17 +31,17 @@ describe('what a file is, told by its bytes', () => {
     ['nothing at all', '', 'text/plain'],
     ['something unknown', Buffer.from([0, 1, 2, 3, 0xfe]), 'application/octet-stream'],
   ])('%s', (_, content, type) => {
-    expect(tellMediaType(typeof content === 'string' ? bytes(content) : content)).toBe(type);
+    expect(detectMediaType(typeof content === 'string' ? bytes(content) : content)).toBe(type);
   });
 
   it('tells workbooks, documents and plain archives apart, whatever they are called', async () => {
-    expect(tellMediaType(await archive(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml']))).toMatch(/spreadsheetml\.sheet$/);
-    expect(tellMediaType(await archive(['[Content_Types].xml', 'word/document.xml']))).toMatch(/wordprocessingml\.document$/);
-    expect(tellMediaType(await archive(['mimetype'], 'application/vnd.oasis.opendocument.spreadsheet'))).toBe('application/vnd.oasis.opendocument.spreadsheet');
-    expect(tellMediaType(await archive(['photos/xl.txt']))).toBe('application/zip');
+    expect(detectMediaType(await archive(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml']))).toMatch(/spreadsheetml\.sheet$/);
+    expect(detectMediaType(await archive(['[Content_Types].xml', 'word/document.xml']))).toMatch(/wordprocessingml\.document$/);
+    expect(detectMediaType(await archive(['mimetype'], 'application/vnd.oasis.opendocument.spreadsheet'))).toBe('application/vnd.oasis.opendocument.spreadsheet');
+    expect(detectMediaType(await archive(['photos/xl.txt']))).toBe('application/zip');
   });
 
   it('is not led off by a header that lies about its length', () => {
-    expect(tellMediaType(Buffer.concat([bytes('PK\x03\x04', 'latin1'), Buffer.alloc(40, 0xff)]))).toBe('application/zip');
+    expect(detectMediaType(Buffer.concat([bytes('PK\x03\x04', 'latin1'), Buffer.alloc(40, 0xff)]))).toBe('application/zip');
   });
 });

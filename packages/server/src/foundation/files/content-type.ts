@@ -33,7 +33,7 @@ const archives: readonly (readonly [folder: string, type: string])[] = [
  * What a file is, from its first bytes; names and the browser's word are never believed. Text that looks like a table
  * is `text/csv`, other text `text/plain`; what nobody knows is `application/octet-stream`.
  */
-export function tellMediaType(head: Uint8Array): string {
+export function detectMediaType(head: Uint8Array): string {
   const known = marks.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));
   if (known) return known.type;
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return archiveType(head);

@@ -1,5 +1,5 @@
 import { BrokenOff, ByteSource } from './byte-source.ts';
-import { tellMediaType } from './content-type.ts';
+import { detectMediaType } from './content-type.ts';
 import { takenWhen, type CameraNotes } from './exif.ts';
 import * as jpeg from './jpeg.ts';
 import { tellArchive, tellOle } from './office.ts';
@@ -26,7 +26,7 @@ async function* pass(bytes: ByteSource, seen: Seen, keepPlace: boolean): AsyncGe
   try {
     const told = (type: string) => void (seen.mediaType = type);
     // Telling one picture from the other takes eight bytes, an archive or a wrapping no more.
-    const type = tellMediaType(await bytes.peek(16));
+    const type = detectMediaType(await bytes.peek(16));
     if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.withoutPlace, keepPlace });
     else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.withoutPlace, keepPlace });
     else if (type === 'application/x-ole-storage') yield* tellOle(bytes.rest(), told);

@@ -1,4 +1,4 @@
-import { calendarDay, isCalendarDay } from '@curbstop/contract/kinds/calendar';
+import { calendarDay, isCalendarDay } from '@curbstop/contract/primitives/calendar';
 
 /** What we keep of the notes that a camera writes into a photo. Everything else, first of all the position, is left out. */
 export interface CameraNotes {

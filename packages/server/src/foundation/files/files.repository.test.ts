@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { aRequester } from '../../../testing/job-world.ts';
-import type { Caller, House } from '../caller.ts';
+import { aRequester } from '../../../testing/job-fixture.ts';
+import type { RequestContext, AppContext } from '../request-context.ts';
 import { stoppedClock, systemClock } from '../clock.ts';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
@@ -16,23 +16,23 @@ import { forgetFile, keepFile, openFile, readFileRecord, sweepFiles, plainName }
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
 let files: FileStore;
-let ada: Caller;
-let ben: Caller;
+let ada: RequestContext;
+let ben: RequestContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'curbstop-files-'));
   files = await createFileStore({ dataDir: folder, s3: undefined });
-  const house = { files, database, clock: systemClock, config: { uploadLimitBytes: 1024 } } as unknown as House;
-  ada = { ...(await aRequester(database)), house };
-  ben = { ...(await aRequester(database)), house };
+  const app = { files, database, clock: systemClock, config: { uploadLimitBytes: 1024 } } as unknown as AppContext;
+  ada = { ...(await aRequester(database)), app };
+  ben = { ...(await aRequester(database)), app };
 });
 afterAll(async () => {
   await database?.drop();
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-const keep = (caller: Caller, content: string, name = 'inventory.csv') => keepFile(caller, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
+const keep = (context: RequestContext, content: string, name = 'inventory.csv') => keepFile(context, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
 const tomorrow = () => stoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
 
 describe('files of an account', () => {

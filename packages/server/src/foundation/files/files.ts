@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import { unseenMarks } from '@curbstop/contract/kinds/unseen-marks';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { invisibleCharacters } from '@curbstop/contract/primitives/invisible-characters';
 import { v7 as uuid } from 'uuid';
-import type { Caller, House } from '../caller.ts';
+import type { RequestContext, AppContext } from '../request-context.ts';
 import type { AccountTransaction } from '../database/database.ts';
 import type { StoredFile } from './file-store.ts';
 import * as repository from './file.repository.ts';
@@ -21,41 +21,41 @@ export interface NewFile {
 }
 
 /** Keeps a stream as a file of the caller's account. `limit` in bytes; UPLOAD_LIMIT_MB unless told. */
-export async function keepFile(caller: Caller, { source, name, purpose, limit }: NewFile): Promise<FileRecord> {
-  const stored = await storeBytes(caller, source, limit);
+export async function keepFile(context: RequestContext, { source, name, purpose, limit }: NewFile): Promise<FileRecord> {
+  const stored = await storeBytes(context, source, limit);
   try {
-    return await caller.database.change((trx) => recordFile(trx, caller, stored, { name, purpose }));
+    return await context.database.change((trx) => recordFile(trx, context, stored, { name, purpose }));
   } catch (error) {
-    await dropBytes(caller, stored);
+    await dropBytes(context, stored);
     throw error;
   }
 }
 
 /** Keeps bytes that no file speaks of yet: `recordFile` says whose they are, or the next sweep takes them. */
-export function storeBytes({ house: { files, config } }: Caller, source: AsyncIterable<Uint8Array>, limit = config.uploadLimitBytes): Promise<StoredFile> {
+export function storeBytes({ app: { files, config } }: RequestContext, source: AsyncIterable<Uint8Array>, limit = config.uploadLimitBytes): Promise<StoredFile> {
   return files.write(source, { limit });
 }
 
 /** Makes stored bytes a file of the caller's account, in the transaction that also makes what the file is for. */
-export function recordFile(trx: AccountTransaction, caller: Caller, stored: StoredFile, { name, purpose }: Pick<NewFile, 'name' | 'purpose'>): Promise<FileRecord> {
-  return repository.insert(trx, { ...stored, id: uuid(), originalName: plainName(name), purpose, createdBy: caller.person.id, createdOn: caller.house.clock.now() });
+export function recordFile(trx: AccountTransaction, context: RequestContext, stored: StoredFile, { name, purpose }: Pick<NewFile, 'name' | 'purpose'>): Promise<FileRecord> {
+  return repository.insert(trx, { ...stored, id: uuid(), originalName: plainName(name), purpose, createdBy: context.person.id, createdOn: context.app.clock.now() });
 }
 
 /** Takes back bytes that never became a file. */
-export function dropBytes({ house: { files } }: Caller, { key }: StoredFile): Promise<void> {
+export function dropBytes({ app: { files } }: RequestContext, { key }: StoredFile): Promise<void> {
   return files.remove(key);
 }
 
-export async function readFileRecord(caller: Caller, id: string): Promise<FileRecord> {
-  const file = await caller.database.read((trx) => repository.findById(trx, id));
+export async function readFileRecord(context: RequestContext, id: string): Promise<FileRecord> {
+  const file = await context.database.read((trx) => repository.findById(trx, id));
   if (!file) throw commonProblems.notFound();
   return file;
 }
 
 /** The bytes of a file of the caller's account. */
-export async function openFile(caller: Caller, id: string): Promise<{ file: FileRecord; bytes: Readable }> {
-  const file = await readFileRecord(caller, id);
-  return { file, bytes: await caller.house.files.read(file.key) };
+export async function openFile(context: RequestContext, id: string): Promise<{ file: FileRecord; bytes: Readable }> {
+  const file = await readFileRecord(context, id);
+  return { file, bytes: await context.app.files.read(file.key) };
 }
 
 /** Forgets a file inside a transaction; its bytes go with the next sweep, so that a rollback loses nothing. */
@@ -67,7 +67,7 @@ const dayInMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 500;
 
 /** Removes bytes that no file speaks of: uploads that broke off, and files that were forgotten. Answers how many. */
-export async function sweepFiles({ files, database, clock }: Pick<House, 'files' | 'database' | 'clock'>): Promise<number> {
+export async function sweepFiles({ files, database, clock }: Pick<AppContext, 'files' | 'database' | 'clock'>): Promise<number> {
   const youngest = clock.now().getTime() - dayInMs;
   let removed = 0;
   let batch: string[] = [];
@@ -89,11 +89,11 @@ export async function sweepFiles({ files, database, clock }: Pick<House, 'files'
 }
 
 /** Sweeps now and then for as long as the process lives; several processes may do so at once. Answers how to stop. */
-export function sweepRegularly(house: Pick<House, 'files' | 'database' | 'clock' | 'log'>): () => void {
+export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
   const timer = setInterval(() => {
-    sweepFiles(house).then(
-      (removed) => removed > 0 && house.log.info({ removed }, 'Swept files that nobody speaks of'),
-      (error: unknown) => house.log.warn({ err: error }, 'The sweep of files broke off; the next one goes on'),
+    sweepFiles(app).then(
+      (removed) => removed > 0 && app.log.info({ removed }, 'Swept files that nobody speaks of'),
+      (error: unknown) => app.log.warn({ err: error }, 'The sweep of files broke off; the next one goes on'),
     );
   }, dayInMs / 4);
   timer.unref();
@@ -103,7 +103,7 @@ export function sweepRegularly(house: Pick<House, 'files' | 'database' | 'clock'
 /** The last part of whatever path a browser sent, without control characters and marks that nobody sees, at most 200 characters. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const seen = last.replace(/\p{Cc}/gu, '').replace(unseenMarks, '').trim();
+  const seen = last.replace(/\p{Cc}/gu, '').replace(invisibleCharacters, '').trim();
   // Whole characters: half of one cannot be stored.
   return Array.from(seen).slice(0, 200).join('') || 'file';
 }

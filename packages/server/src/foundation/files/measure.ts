@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
-import { headBytes, tellMediaType } from './content-type.ts';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { headBytes, detectMediaType } from './content-type.ts';
 
 export interface Measure {
   /** Passes bytes on and breaks off with 413 tooLarge past the limit. */
@@ -27,7 +27,7 @@ export function measure(limit: number): Measure {
       done(null, chunk);
     },
   });
-  return { stream, result: () => ({ size, sha256: hash.digest('hex'), mediaType: tellMediaType(Buffer.concat(head)) }) };
+  return { stream, result: () => ({ size, sha256: hash.digest('hex'), mediaType: detectMediaType(Buffer.concat(head)) }) };
 }
 
 /** A limit as people say it: whole megabytes, whole kilobytes. */

@@ -1,5 +1,5 @@
 /** Who a flag is asked for [A6.15]. */
-export interface FlagAsker {
+export interface FlagContext {
   readonly personId: string;
   /** Who the identity provider says it is; what a remote service knows people by. */
   readonly authId: string;
@@ -11,5 +11,5 @@ export interface FlagAsker {
 /** What is switched on, for whom. Nobody else knows where the answer comes from. */
 export interface Flags {
   /** Never fails: where the source is silent, the flag's documented default holds. */
-  isOn(name: string, asker: FlagAsker): Promise<boolean>;
+  isOn(name: string, asker: FlagContext): Promise<boolean>;
 }

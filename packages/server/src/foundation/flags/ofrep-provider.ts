@@ -85,14 +85,14 @@ export class OfrepProvider implements Provider {
 
   async #ask({ targetingKey, email, accountId, environment }: EvaluationContext): Promise<ReadonlyMap<string, unknown>> {
     const { url, token } = this.#remote;
-    const answer = await fetch(`${url.replace(/\/$/, '')}/ofrep/v1/evaluate/flags`, {
+    const response = await fetch(`${url.replace(/\/$/, '')}/ofrep/v1/evaluate/flags`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ context: { targetingKey, email, accountId, environment } }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!answer.ok) throw new Error(`The flag service answered ${answer.status}`);
-    const { flags } = evaluated.parse(await answer.json());
+    if (!response.ok) throw new Error(`The flag service answered ${response.status}`);
+    const { flags } = evaluated.parse(await response.json());
     return new Map(flags.filter((flag) => flag.errorCode === undefined).map((flag) => [flag.key, flag.value]));
   }
 }

@@ -1,4 +1,4 @@
-import { usualLargestBody } from '@curbstop/contract/kinds/call';
+import { usualLargestBody } from '@curbstop/contract/primitives/endpoint';
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
@@ -14,7 +14,7 @@ const deepest = 8;
 const dearest = 2_000;
 
 /** Mounts one schema at a path: depth and cost limits, no batches, no introspection in production. */
-export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext }): void {
+export function serveGraphql(server: FastifyInstance, config: Config, endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext }): void {
   const yoga = createYoga<{ asking: FastifyRequest }>({
     schema: endpoint.schema,
     graphqlEndpoint: endpoint.path,
@@ -34,14 +34,14 @@ export function serveGraphql(app: FastifyInstance, config: Config, endpoint: { p
     ],
     maskedErrors: { maskError: (error) => tellProblem(error) },
   });
-  app.route({
+  server.route({
     method: ['GET', 'POST'],
     url: endpoint.path,
     bodyLimit: usualLargestBody,
     handler: async (request, reply) => {
-      const answer = await yoga.handleNodeRequestAndResponse(request, reply, { asking: request } as never);
-      answer.headers.forEach((value, name) => void reply.header(name, value));
-      return reply.code(answer.status).send(answer.body ?? '');
+      const response = await yoga.handleNodeRequestAndResponse(request, reply, { asking: request } as never);
+      response.headers.forEach((value, name) => void reply.header(name, value));
+      return reply.code(response.status).send(response.body ?? '');
     },
   });
 }

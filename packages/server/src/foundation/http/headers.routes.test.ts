@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import { downloadInventory } from '@curbstop/contract/exports/inventory-export.calls';
-import { fillPath } from '@curbstop/contract/kinds/call';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { planImport } from '@curbstop/contract/imports/import-batch.calls';
 import { updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import type { InjectOptions } from 'fastify';
@@ -14,7 +14,7 @@ let product: TestProduct;
 let dana: TestPerson;
 beforeAll(async () => {
   product = await startProduct();
-  dana = await aPerson(product.house);
+  dana = await aPerson(product.app);
 });
 afterAll(() => product.stop());
 
@@ -36,9 +36,9 @@ const answers = {
   health: () => ({ url: '/healthz' }),
 } satisfies Readonly<Record<string, () => InjectOptions>>;
 
-describe.each(Object.entries(answers))('the headers of %s', (_, ask) => {
+describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => {
   test('let nothing foreign in and nothing out', async () => {
-    const { headers } = await product.app.inject(ask());
+    const { headers } = await product.server.inject(requestJson());
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -60,44 +60,44 @@ describe.each(Object.entries(answers))('the headers of %s', (_, ask) => {
   });
 
   test('let no other site read it', async () => {
-    const asked: InjectOptions = ask();
+    const asked: InjectOptions = requestJson();
     const origin = { origin: 'https://elsewhere.example' };
-    const answer = await product.app.inject({ ...asked, headers: { ...asked.headers, ...origin } });
-    expect(Object.keys(answer.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
-    const before = await product.app.inject({ method: 'OPTIONS', url: asked.url as string, headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' } });
+    const response = await product.server.inject({ ...asked, headers: { ...asked.headers, ...origin } });
+    expect(Object.keys(response.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
+    const before = await product.server.inject({ method: 'OPTIONS', url: asked.url as string, headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' } });
     expect(Object.keys(before.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
   });
 });
 
 describe('a question that is too large', () => {
   test('is refused in plain words, by the limit of its call', async () => {
-    const small = await product.app.inject(answers['413']());
+    const small = await product.server.inject(answers['413']());
     expect(small.statusCode).toBe(413);
-    expect(small.json<ProblemAnswer>().errors).toEqual([{ code: 'questionTooLarge', detail: 'What was sent is larger than 64 KB, the most that is taken here. Send less at once.' }]);
-    const plan = (size: number) => product.app.inject({ method: 'PUT', url: fillPath(planImport.path, { accountId: dana.accountId, id: newId() }), headers: dana.headers, payload: { version: 1, plan: { sheet: 'x'.repeat(size) } } });
+    expect(small.json<ProblemResponse>().errors).toEqual([{ code: 'questionTooLarge', detail: 'What was sent is larger than 64 KB, the most that is taken here. Send less at once.' }]);
+    const plan = (size: number) => product.server.inject({ method: 'PUT', url: fillPath(planImport.path, { accountId: dana.accountId, id: newId() }), headers: dana.headers, payload: { version: 1, plan: { sheet: 'x'.repeat(size) } } });
     expect((await plan(500_000)).statusCode).not.toBe(413);
-    expect((await plan(1_100_000)).json<ProblemAnswer>().errors[0]?.detail).toContain('larger than 1 MB');
+    expect((await plan(1_100_000)).json<ProblemResponse>().errors[0]?.detail).toContain('larger than 1 MB');
   });
 
   test('is refused by GraphQL as well', async () => {
-    const answer = await product.app.inject({ method: 'POST', url: '/pws/graphql', payload: { query: `{ hasAccepted } # ${'x'.repeat(70_000)}` } });
-    expect(answer.statusCode).toBe(413);
+    const response = await product.server.inject({ method: 'POST', url: '/pws/graphql', payload: { query: `{ hasAccepted } # ${'x'.repeat(70_000)}` } });
+    expect(response.statusCode).toBe(413);
   });
 });
 
 describe('too many questions', () => {
   test('of one person are answered 429 with the time to wait, by every door, and by nobody else', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_PERSON: '3' });
-    const [greedy, other] = [await aPerson(strict.house), await aPerson(strict.house)];
-    const me = (person: TestPerson) => strict.app.inject({ url: getCurrentUser.path, headers: person.headers });
-    const fields = await strict.app.inject({ method: 'POST', url: '/pws/graphql', headers: greedy.headers, payload: { query: '{ a: hasAccepted b: hasAccepted c: hasAccepted d: hasAccepted }' } });
+    const [greedy, other] = [await aPerson(strict.app), await aPerson(strict.app)];
+    const me = (person: TestPerson) => strict.server.inject({ url: getCurrentUser.path, headers: person.headers });
+    const fields = await strict.server.inject({ method: 'POST', url: '/pws/graphql', headers: greedy.headers, payload: { query: '{ a: hasAccepted b: hasAccepted c: hasAccepted d: hasAccepted }' } });
     expect(fields.statusCode).toBe(200);
     expect([(await me(greedy)).statusCode, (await me(greedy)).statusCode]).toEqual([200, 200]);
     const refused = await me(greedy);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.json<ProblemAnswer>().errors[0]?.detail).toMatch(/^Too many requests\. Wait \d+ seconds?, then try again\.$/);
-    const asked = await strict.app.inject({ method: 'POST', url: '/pws/graphql', headers: greedy.headers, payload: { query: '{ hasAccepted }' } });
+    expect(refused.json<ProblemResponse>().errors[0]?.detail).toMatch(/^Too many requests\. Wait \d+ seconds?, then try again\.$/);
+    const asked = await strict.server.inject({ method: 'POST', url: '/pws/graphql', headers: greedy.headers, payload: { query: '{ hasAccepted }' } });
     expect(asked.statusCode).toBe(429);
     expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
     expect((await me(other)).statusCode).toBe(200);
@@ -106,15 +106,15 @@ describe('too many questions', () => {
 
   test('from one address are answered 429 before anybody is asked who they are, but the product stays seen to be well', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_MINUTE: '2' });
-    const from = (remoteAddress: string) => strict.app.inject({ url: getCurrentUser.path, remoteAddress });
+    const from = (remoteAddress: string) => strict.server.inject({ url: getCurrentUser.path, remoteAddress });
     expect([(await from('2001:db8:1:2::1')).statusCode, (await from('2001:db8:1:2::2')).statusCode]).toEqual([401, 401]);
     const refused = await from('2001:db8:1:2::3');
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(refused.json<ProblemAnswer>().errors[0]?.code).toBe('tooManyRequests');
+    expect(refused.json<ProblemResponse>().errors[0]?.code).toBe('tooManyRequests');
     expect((await from('2001:db8:1:3::1')).statusCode).toBe(401);
-    expect((await strict.app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::3' })).statusCode).toBe(200);
+    expect((await strict.server.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::3' })).statusCode).toBe(200);
     await strict.stop();
   });
 });

@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts';
 import { reach } from '../database/reach.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
-export function serveHealth(app: FastifyInstance, database: Database): void {
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+export function serveHealth(server: FastifyInstance, database: Database): void {
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', async (request, reply) => {
     try {
       await reach(database);
       return { status: 'ready' };

@@ -1,8 +1,8 @@
 import { createLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { Page } from '@curbstop/contract/kinds/list';
-import { fillPath } from '@curbstop/contract/kinds/call';
-import type { ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -12,18 +12,18 @@ let clerk: TestPerson;
 
 beforeAll(async () => {
   product = await startProduct();
-  clerk = await aPerson(product.house, { permissions: ['pws:create', 'pws:edit'] });
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
 });
 afterAll(() => product.stop());
 
 const place = { addressLine1: '4 Weir Lane', city: 'Harlow', state: 'CT', zip: '06415' };
 
 async function add(key: string, { as = clerk, ...change }: { as?: TestPerson; zip?: string; name?: string } = {}) {
-  const response = await product.app.inject({ method: 'POST', url: fillPath(createLocation.path, { accountId: as.accountId }), headers: { ...as.headers, 'idempotency-key': key }, payload: { ...place, ...change } });
-  return { status: response.statusCode, body: response.json<LocationDetails & ProblemAnswer>() };
+  const response = await product.server.inject({ method: 'POST', url: fillPath(createLocation.path, { accountId: as.accountId }), headers: { ...as.headers, 'idempotency-key': key }, payload: { ...place, ...change } });
+  return { status: response.statusCode, body: response.json<LocationDetails & ProblemResponse>() };
 }
 async function howMany(name: string): Promise<number> {
-  const response = await product.app.inject({ url: `${fillPath(createLocation.path, { accountId: clerk.accountId })}?searchTerm=${name}`, headers: clerk.headers });
+  const response = await product.server.inject({ url: `${fillPath(createLocation.path, { accountId: clerk.accountId })}?searchTerm=${name}`, headers: clerk.headers });
   return response.json<Page<unknown>>().total;
 }
 
@@ -54,7 +54,7 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   test('belongs to one person in one account', async () => {
-    const stranger = await aPerson(product.house, { permissions: ['pws:create'] });
+    const stranger = await aPerson(product.app, { permissions: ['pws:create'] });
     const ours = await add('key-5', { name: 'Shared' });
     const theirs = await add('key-5', { as: stranger, name: 'Shared' });
     expect(theirs.status).toBe(200);
@@ -63,20 +63,20 @@ describe('a write with an Idempotency-Key', () => {
 
   test('answers an edit again instead of a lost race with itself', async () => {
     const { body: made } = await add('key-6', { name: 'Edited' });
-    const edit = () => product.app.inject({ method: 'PUT', url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: { ...clerk.headers, 'idempotency-key': 'key-7' }, payload: { version: made.version, name: 'Edited twice' } });
+    const edit = () => product.server.inject({ method: 'PUT', url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: { ...clerk.headers, 'idempotency-key': 'key-7' }, payload: { version: made.version, name: 'Edited twice' } });
     const [first, again] = [await edit(), await edit()];
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   });
 
   test('whose answer shows a secret is done once, and the secret is not kept to be told again', async () => {
-    const chief = await aPerson(product.house, { permissions: ['pws:admin'] });
+    const chief = await aPerson(product.app, { permissions: ['pws:admin'] });
     const people = `/pws/accounts/${chief.accountId}`;
-    const ask = (path: string, key: string, payload?: object) => product.app.inject({ method: 'POST', url: `${people}${path}`, headers: { ...chief.headers, 'idempotency-key': key }, ...(payload && { payload }) });
-    await ask('/invitations', 'key-10', { email: 'lee@harlow.example', firstName: 'Lee', lastName: 'Ames', permissions: ['pws:read'] });
-    const listed = await product.app.inject({ url: `${people}/people`, headers: chief.headers });
+    const requestJson = (path: string, key: string, payload?: object) => product.server.inject({ method: 'POST', url: `${people}${path}`, headers: { ...chief.headers, 'idempotency-key': key }, ...(payload && { payload }) });
+    await requestJson('/invitations', 'key-10', { email: 'lee@harlow.example', firstName: 'Lee', lastName: 'Ames', permissions: ['pws:read'] });
+    const listed = await product.server.inject({ url: `${people}/people`, headers: chief.headers });
     const link = `/invitations/${listed.json<{ invitations: { id: string }[] }>().invitations[0]?.id}/link`;
-    expect((await ask(link, 'key-11')).json<{ link: string }>().link).toContain('http');
-    expect((await ask(link, 'key-11')).json<ProblemAnswer>().errors[0]?.code).toBe('alreadyAsked');
+    expect((await requestJson(link, 'key-11')).json<{ link: string }>().link).toContain('http');
+    expect((await requestJson(link, 'key-11')).json<ProblemResponse>().errors[0]?.code).toBe('alreadyAsked');
   });
 
   test('holds for a GraphQL mutation too', async () => {
@@ -85,11 +85,11 @@ describe('a write with an Idempotency-Key', () => {
       first: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Priya" }) { id }
       second: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Ines" }) { id }
     }`;
-    const ask = () => product.app.inject({ method: 'POST', url: '/pws/graphql', headers: { ...clerk.headers, 'idempotency-key': 'key-9' }, payload: { query: document, variables: { a: clerk.accountId, l: made.id } } });
-    const [first, again] = [await ask(), await ask()];
+    const requestJson = () => product.server.inject({ method: 'POST', url: '/pws/graphql', headers: { ...clerk.headers, 'idempotency-key': 'key-9' }, payload: { query: document, variables: { a: clerk.accountId, l: made.id } } });
+    const [first, again] = [await requestJson(), await requestJson()];
     expect(first.json<{ errors?: unknown }>().errors).toBeUndefined();
     expect(again.json()).toEqual(first.json());
-    const read = await product.app.inject({ url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: clerk.headers });
+    const read = await product.server.inject({ url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: clerk.headers });
     expect(read.json<LocationDetails>().contacts.map(({ firstName }) => firstName)).toEqual(['Priya', 'Ines']);
   });
 });

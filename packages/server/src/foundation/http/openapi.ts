@@ -1,12 +1,12 @@
-import type { Call } from '@curbstop/contract/kinds/call';
-import { problemAnswer } from '@curbstop/contract/kinds/problem-answer';
+import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
+import { problemResponse } from '@curbstop/contract/primitives/problem-answer';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 /** The registered calls as OpenAPI 3.1, read from the same values that open the doors. */
-export function openApiOf(calls: readonly Call[], serverUrl: string): object {
+export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call);
+  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
   return {
     openapi: '3.1.0',
     info: { title: 'Curbstop', version: '1', description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.' },
@@ -16,26 +16,26 @@ export function openApiOf(calls: readonly Call[], serverUrl: string): object {
   };
 }
 
-function operationOf(call: Call): object {
-  const answerType = call.carries === 'download' ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(call.answer) } };
-  const isAbsent = call.answer instanceof z.ZodUndefined && call.carries !== 'download';
+function operationOf(endpoint: Endpoint): object {
+  const answerType = endpoint.carries === 'download' ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(endpoint.response) } };
+  const isAbsent = endpoint.response instanceof z.ZodUndefined && endpoint.carries !== 'download';
   return {
-    operationId: call.name,
-    summary: call.summary,
-    ...(call.access !== 'public' && { security: [{ bearer: [] }], description: `Needs ${call.access === 'signedIn' ? 'a signed-in person' : call.access}${call.feature ? ` and the feature ${call.feature}` : ''}.` }),
-    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-    ...bodyOf(call),
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }], description: `Needs ${endpoint.access === 'signedIn' ? 'a signed-in person' : endpoint.access}${endpoint.feature ? ` and the feature ${endpoint.feature}` : ''}.` }),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...bodyOf(endpoint),
     responses: {
       ...(isAbsent ? { 204: { description: 'Done' } } : { 200: { description: 'The answer', content: answerType } }),
-      default: { description: 'A problem', content: { 'application/problem+json': { schema: schemaOf(problemAnswer) } } },
+      default: { description: 'A problem', content: { 'application/problem+json': { schema: schemaOf(problemResponse) } } },
     },
   };
 }
 
-function bodyOf(call: Call): object {
-  if (call.carries === 'upload') return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } };
-  if (call.body instanceof z.ZodUndefined) return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } };
+function bodyOf(endpoint: Endpoint): object {
+  if (endpoint.carries === 'upload') return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } };
+  if (endpoint.body instanceof z.ZodUndefined) return {};
+  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } };
 }
 
 function parametersOf(shape: z.ZodType, place: 'path' | 'query'): object[] {
@@ -48,14 +48,14 @@ function schemaOf(shape: z.ZodType): object {
   return schema;
 }
 
-export function serveOpenApi(app: FastifyInstance, calls: readonly Call[], serverUrl: string): void {
-  app.get('/api/docs/openapi.json', () => openApiOf(calls, serverUrl));
-  app.get('/api/docs', (_, reply) => reply.type('text/html').send(page(calls)));
+export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoint[], serverUrl: string): void {
+  server.get('/api/docs/openapi.json', () => openApiOf(endpoints, serverUrl));
+  server.get('/api/docs', (_, reply) => reply.type('text/html').send(page(endpoints)));
 }
 
 /** A plain page for people; programs read openapi.json. */
-function page(calls: readonly Call[]): string {
-  const rows = calls.map((call) => `<tr><td><code>${call.method}</code></td><td><code>${escape(call.path)}</code></td><td>${escape(call.summary)}</td><td>${escape(call.access)}</td></tr>`);
+function page(endpoints: readonly Endpoint[]): string {
+  const rows = endpoints.map((endpoint) => `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(endpoint.access)}</td></tr>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Curbstop calls</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Curbstop calls</h1><p>The full description is <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1). GraphQL answers at <code>/pws/graphql</code>.</p><table border="1" cellpadding="6"><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`;
 }
 

@@ -1,11 +1,11 @@
-import { commonProblems, Problem, type ProblemAnswer } from '@curbstop/contract/kinds/problem';
+import { commonProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inWords } from '../files/measure.ts';
 import { TooManyRequests } from './rate-limit.ts';
 import { problemOfConstraint } from '../database/constraints.ts';
 
 /** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error) ? commonProblems.questionTooLarge({ values: { limit: inWords(request.routeOptions.bodyLimit) } }) : problemOf(error);
   if (problem instanceof TooManyRequests) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');
@@ -16,7 +16,7 @@ function isBodyTooLarge(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 }
 
-export function problemBody(problem: Problem, requestId: string): ProblemAnswer {
+export function problemBody(problem: Problem, requestId: string): ProblemResponse {
   return {
     type: 'about:blank',
     title: problem.code,

@@ -4,7 +4,7 @@ import { PersonLimit, TooManyRequests } from './rate-limit.ts';
 function limitOf(perMinute: number) {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const limit = new PersonLimit(perMinute, { now: () => new Date(now) });
-  const ask = (person: string) => {
+  const requestJson = (person: string) => {
     try {
       limit.count(person);
       return 'answered';
@@ -12,21 +12,21 @@ function limitOf(perMinute: number) {
       return error instanceof TooManyRequests ? `wait ${error.retryAfterSeconds}` : error;
     }
   };
-  return { ask, pass: (seconds: number) => (now += seconds * 1000) };
+  return { requestJson, pass: (seconds: number) => (now += seconds * 1000) };
 }
 
 test('a person is answered up to the limit, then told how long to wait, and answered again after it', () => {
-  const { ask, pass } = limitOf(2);
-  expect([ask('dana'), ask('dana'), ask('dana')]).toEqual(['answered', 'answered', 'wait 60']);
+  const { requestJson, pass } = limitOf(2);
+  expect([requestJson('dana'), requestJson('dana'), requestJson('dana')]).toEqual(['answered', 'answered', 'wait 60']);
   pass(45);
-  expect(ask('dana')).toBe('wait 15');
+  expect(requestJson('dana')).toBe('wait 15');
   pass(15);
-  expect(ask('dana')).toBe('answered');
+  expect(requestJson('dana')).toBe('answered');
 });
 
 test("one person's questions take nobody else's turn", () => {
-  const { ask } = limitOf(1);
-  expect([ask('dana'), ask('dana'), ask('robin')]).toEqual(['answered', 'wait 60', 'answered']);
+  const { requestJson } = limitOf(1);
+  expect([requestJson('dana'), requestJson('dana'), requestJson('robin')]).toEqual(['answered', 'wait 60', 'answered']);
 });
 
 test('the sentence counts one second as one', () => {

@@ -1,4 +1,4 @@
-import { commonProblems, Problem } from '@curbstop/contract/kinds/problem';
+import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 import type { Clock } from '../clock.ts';
 
 /** 429 with the seconds after which it is worth asking again; the answer carries them as `Retry-After`. */

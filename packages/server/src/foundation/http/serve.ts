@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@curbstop/contract/kinds/call';
-import { toldSelection, type Selection } from '@curbstop/contract/kinds/selection';
-import { parseShape } from '@curbstop/contract/kinds/problem';
+import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@curbstop/contract/primitives/endpoint';
+import { describeSelection, type Selection } from '@curbstop/contract/primitives/selection';
+import { parseShape } from '@curbstop/contract/primitives/problem';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Visitor } from '../caller.ts';
+import type { RequestContext, Visitor } from '../request-context.ts';
 import { logDownload } from '../downloads/export-log.ts';
 import { idempotencyKeyOf, isRemembered, onceOnly } from './idempotency.ts';
 
-export interface Question<C extends Call> {
+export interface EndpointRequest<C extends Endpoint> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
@@ -29,89 +29,89 @@ export interface Download {
   readonly rows?: () => number;
 }
 
-type Answered<C extends Call> = C['carries'] extends 'download' ? Download : AnswerOf<C>;
-export type AccountHandler<C extends Call> = (caller: Caller, question: Question<C>) => Promise<Answered<C>>;
-export type VisitorHandler<C extends Call> = (visitor: Visitor, question: Question<C>) => Promise<Answered<C>>;
-export type PublicHandler<C extends Call> = (question: Question<C>) => Promise<Answered<C>>;
+type Responded<C extends Endpoint> = C['carries'] extends 'download' ? Download : ResponseOf<C>;
+export type AccountHandler<C extends Endpoint> = (context: RequestContext, request: EndpointRequest<C>) => Promise<Responded<C>>;
+export type VisitorHandler<C extends Endpoint> = (visitor: Visitor, request: EndpointRequest<C>) => Promise<Responded<C>>;
+export type PublicHandler<C extends Endpoint> = (request: EndpointRequest<C>) => Promise<Responded<C>>;
 
 /** Who is asking; made by `gate.ts`. */
-export interface Gate {
-  caller(request: FastifyRequest, call: Call): Promise<Caller>;
+export interface Authenticator {
+  context(httpRequest: FastifyRequest, endpoint: Endpoint): Promise<RequestContext>;
   /** A signed-in person; an API key is none. */
-  visitor(request: FastifyRequest): Promise<Visitor>;
+  visitor(httpRequest: FastifyRequest): Promise<Visitor>;
   /** A signed-in person, or an API key. */
-  asker(request: FastifyRequest): Promise<Visitor>;
+  asker(httpRequest: FastifyRequest): Promise<Visitor>;
 }
 
 /** The table of doors: every registered call, so that tests and the OpenAPI page can't forget one. */
-export class Door {
+export class Router {
   readonly #app: FastifyInstance;
-  readonly #gate: Gate;
-  readonly calls: Call[] = [];
+  readonly #gate: Authenticator;
+  readonly endpoints: Endpoint[] = [];
 
-  constructor(app: FastifyInstance, gate: Gate) {
-    this.#app = app;
+  constructor(server: FastifyInstance, gate: Authenticator) {
+    this.#app = server;
     this.#gate = gate;
   }
 
   /** A call inside an account: token, membership, permission and feature are proved before the handler runs. */
-  account<C extends Call>(call: C, handler: AccountHandler<C>): void {
-    this.#open(call, async (request, ask) => {
-      const caller = await this.#gate.caller(request, call);
-      const question = await ask();
-      const { idempotencyKey: key, params, query, body } = question;
-      if (call.exports !== undefined) return logged(caller, call, question, await handler(caller, question));
-      if (key === undefined || !isRemembered(call)) return handler(caller, question);
-      return onceOnly(caller, { ...call, key, question: { params, query, body } }, (claiming) => handler(claiming, question));
+  account<C extends Endpoint>(endpoint: C, handler: AccountHandler<C>): void {
+    this.#open(endpoint, async (httpRequest, ask) => {
+      const context = await this.#gate.context(httpRequest, endpoint);
+      const request = await ask();
+      const { idempotencyKey: key, params, query, body } = request;
+      if (endpoint.exports !== undefined) return logged(context, endpoint, request, await handler(context, request));
+      if (key === undefined || !isRemembered(endpoint)) return handler(context, request);
+      return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) => handler(claiming, request));
     });
   }
 
   /** A call of a signed-in person about themselves. */
-  visitor<C extends Call>(call: C, handler: VisitorHandler<C>): void {
-    this.#open(call, async (request, question) => handler(await this.#gate.visitor(request), await question()));
+  visitor<C extends Endpoint>(endpoint: C, handler: VisitorHandler<C>): void {
+    this.#open(endpoint, async (httpRequest, request) => handler(await this.#gate.visitor(httpRequest), await request()));
   }
 
   /** A call that anybody may make. */
-  anybody<C extends Call>(call: C, handler: PublicHandler<C>): void {
-    this.#open(call, async (_, question) => handler(await question()));
+  anybody<C extends Endpoint>(endpoint: C, handler: PublicHandler<C>): void {
+    this.#open(endpoint, async (_, request) => handler(await request()));
   }
 
-  #open<C extends Call>(call: C, handle: (request: FastifyRequest, question: () => Promise<Question<C>>) => Promise<Answered<C>>): void {
-    this.calls.push(call);
+  #open<C extends Endpoint>(endpoint: C, handle: (httpRequest: FastifyRequest, request: () => Promise<EndpointRequest<C>>) => Promise<Responded<C>>): void {
+    this.endpoints.push(endpoint);
     this.#app.route({
-      method: call.method,
-      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: call.largestBody,
-      config: { call },
-      handler: async (request, reply) => answer(reply, call, await handle(request, () => readQuestion(request, call))),
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.largestBody,
+      config: { endpoint },
+      handler: async (httpRequest, reply) => response(reply, endpoint, await handle(httpRequest, () => readQuestion(httpRequest, endpoint))),
     });
   }
 }
 
-async function readQuestion<C extends Call>(request: FastifyRequest, call: C): Promise<Question<C>> {
+async function readQuestion<C extends Endpoint>(httpRequest: FastifyRequest, endpoint: C): Promise<EndpointRequest<C>> {
   return {
-    params: parseShape(call.params, request.params),
-    query: parseShape(call.query, request.query),
-    body: (call.carries === 'upload' ? undefined : parseShape(call.body, request.body ?? undefined)) as BodyOf<C>,
-    parts: () => request.parts(),
-    idempotencyKey: idempotencyKeyOf(request),
-  } as Question<C>;
+    params: parseShape(endpoint.params, httpRequest.params),
+    query: parseShape(endpoint.query, httpRequest.query),
+    body: (endpoint.carries === 'upload' ? undefined : parseShape(endpoint.body, httpRequest.body ?? undefined)) as BodyOf<C>,
+    parts: () => httpRequest.parts(),
+    idempotencyKey: idempotencyKeyOf(httpRequest),
+  } as EndpointRequest<C>;
 }
 
 /** What leaves the account is kept in its export log, with what was asked for. */
-async function logged<C extends Call>(caller: Caller, call: C, { params, query, body }: Question<C>, answered: Answered<C>): Promise<Answered<C>> {
+async function logged<C extends Endpoint>(context: RequestContext, endpoint: C, { params, query, body }: EndpointRequest<C>, answered: Responded<C>): Promise<Responded<C>> {
   const { accountId: _, ...named } = params as Record<string, unknown>;
-  await logDownload(caller, { type: call.exports ?? call.name, asked: { ...named, ...(query as Record<string, unknown>), ...told(body as { readonly selection?: Selection } | undefined) } }, answered as Download);
+  await logDownload(context, { type: endpoint.exports ?? endpoint.name, asked: { ...named, ...(query as Record<string, unknown>), ...told(body as { readonly selection?: Selection } | undefined) } }, answered as Download);
   return answered;
 }
 
 /** Of what was selected how many, and not which: the log is read by people. */
 function told({ selection, ...rest }: { readonly selection?: Selection } = {}): Readonly<Record<string, unknown>> {
-  return { ...rest, ...(selection && toldSelection(selection)) };
+  return { ...rest, ...(selection && describeSelection(selection)) };
 }
 
-async function answer<C extends Call>(reply: FastifyReply, call: C, result: Answered<C>): Promise<FastifyReply> {
-  if (call.carries === 'download') return sendFile(reply, result as Download);
+async function response<C extends Endpoint>(reply: FastifyReply, endpoint: C, result: Responded<C>): Promise<FastifyReply> {
+  if (endpoint.carries === 'download') return sendFile(reply, result as Download);
   if (result === undefined) return reply.code(204).send();
   return reply.send(result);
 }
@@ -126,6 +126,6 @@ function sendFile(reply: FastifyReply, download: Download): FastifyReply {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    call?: Call;
+    endpoint?: Endpoint;
   }
 }

@@ -8,14 +8,14 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { mapOrigins } from '../maps/map-background.ts';
 import { unstorableText } from '../database/constraints.ts';
-import { holdsHalfCharacter } from './half-character.ts';
-import { answerProblem } from './problem-handler.ts';
+import { holdsHalfCharacter } from './lone-surrogate.ts';
+import { sendProblem } from './problem-handler.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
 /** The bare server: ids, limits, headers and the one error handler; no route yet. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
-  const app = Fastify({
+  const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -24,19 +24,19 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
-  app.setErrorHandler(answerProblem);
-  app.addHook('onRequest', async (request, reply) => {
+  server.setErrorHandler(sendProblem);
+  server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
   });
-  app.addHook('preValidation', async ({ body }) => {
+  server.addHook('preValidation', async ({ body }) => {
     if (holdsHalfCharacter(body)) throw unstorableText();
   });
   // What an account keeps stays out of every cache, unless the answer says otherwise.
-  app.addHook('onSend', async (_, reply) => {
+  server.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  await app.register(helmet, {
+  await server.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'none'"],
@@ -59,14 +59,14 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   });
-  await app.register(rateLimit, {
+  await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });
-  await app.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await server.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
   // One byte more than we keep: multipart cuts a longer file off in silence, the store refuses it in words.
-  await app.register(multipart, { limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 }, throwFileSizeLimit: false });
-  return app;
+  await server.register(multipart, { limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 }, throwFileSizeLimit: false });
+  return server;
 }

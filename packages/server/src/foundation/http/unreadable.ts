@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { problemBody } from './problem-handler.ts';
 
 const endings: Readonly<Record<string, readonly [status: number, code: string, detail: string]>> = {

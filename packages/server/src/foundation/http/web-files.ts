@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { FastifyInstance } from 'fastify';
-import { answerProblem } from './problem-handler.ts';
+import { sendProblem } from './problem-handler.ts';
 
-const calls = ['/pws', '/platform', '/file-processor', '/api', '/oidc', '/assets'];
+const endpoints = ['/pws', '/platform', '/file-processor', '/api', '/oidc', '/assets'];
 
 /** The built browser side: hashed files for a year, everything that is a screen's address gets the page itself. */
-export async function serveWebFiles(app: FastifyInstance): Promise<void> {
+export async function serveWebFiles(server: FastifyInstance): Promise<void> {
   const folder = ['../../../../web/dist', '../../../../../web/dist'].map((candidate) => path.resolve(import.meta.dirname, candidate)).find((candidate) => existsSync(path.join(candidate, 'index.html')));
   if (!folder) {
-    app.log.warn('The browser side is not built; only the calls answer. Run npm run build.');
-    app.setNotFoundHandler((request, reply) => answerProblem(commonProblems.notFound(), request, reply));
+    server.log.warn('The browser side is not built; only the calls answer. Run npm run build.');
+    server.setNotFoundHandler((request, reply) => sendProblem(commonProblems.notFound(), request, reply));
     return;
   }
-  await app.register(fastifyStatic, {
+  await server.register(fastifyStatic, {
     root: folder,
     index: ['index.html'],
     setHeaders: (reply, file) => {
       void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !calls.some((prefix) => request.url.startsWith(`${prefix}/`));
-    if (!isScreen) return answerProblem(commonProblems.notFound(), request, reply);
+  server.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !endpoints.some((prefix) => request.url.startsWith(`${prefix}/`));
+    if (!isScreen) return sendProblem(commonProblems.notFound(), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

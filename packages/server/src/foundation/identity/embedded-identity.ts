@@ -26,10 +26,10 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
     verifiedEmail: () => Promise.resolve(undefined),
     issuer: localIssuer,
     client: { authority: issuer, clientId: config.identity.clientId, scope: config.identity.scope, parameters: { resource: config.identity.audience } },
-    register: async (app) => {
+    register: async (server) => {
       const provider = createProvider(ground, people, { signingKey, cookieKey });
-      await mountProvider(app, provider, config.publicUrl);
-      await serveSignInPage(app, provider, { config, people });
+      await mountProvider(server, provider, config.publicUrl);
+      await serveSignInPage(server, provider, { config, people });
     },
   };
 }

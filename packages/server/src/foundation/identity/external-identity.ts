@@ -23,10 +23,10 @@ export function externalIdentity({ config, clock, log }: Ground, issuer: string)
     verifiedEmail: async (token) => {
       const { userinfo_endpoint: endpoint } = await discover();
       if (!endpoint) return undefined;
-      const answer = await ask(endpoint, { authorization: `Bearer ${token}` });
-      if (answer.status >= 500) throw identityProblems.signInUnavailable();
-      const read = answer.ok ? userInfo.safeParse(await answer.json()) : undefined;
-      if (!read?.success) log.warn({ status: answer.status }, 'The identity provider did not say who a token belongs to');
+      const response = await ask(endpoint, { authorization: `Bearer ${token}` });
+      if (response.status >= 500) throw identityProblems.signInUnavailable();
+      const read = response.ok ? userInfo.safeParse(await response.json()) : undefined;
+      if (!read?.success) log.warn({ status: response.status }, 'The identity provider did not say who a token belongs to');
       // An address that the provider does not vouch for proves nothing: anybody could have typed it there.
       return read?.data?.email_verified === true ? read.data.email : undefined;
     },
@@ -41,8 +41,8 @@ function audienceParameter({ identity }: Config): Record<string, string> {
 }
 
 async function readDiscovery(issuer: string): Promise<z.infer<typeof discoveryDocument>> {
-  const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const read = answer.ok ? discoveryDocument.safeParse(await answer.json()) : undefined;
+  const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const read = response.ok ? discoveryDocument.safeParse(await response.json()) : undefined;
   // OpenID Connect Discovery 4.3: a document of another issuer must not be used.
   if (!read?.success || read.data.issuer !== issuer) throw identityProblems.signInUnavailable();
   return read.data;

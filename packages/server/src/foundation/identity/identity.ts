@@ -31,7 +31,7 @@ export interface Identity {
   /** What the browser needs to start the code flow. */
   readonly client: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly parameters: Readonly<Record<string, string>> };
   /** Adds the provider's and the sign-in page's routes, if it has any. */
-  register(app: FastifyInstance): Promise<void>;
+  register(server: FastifyInstance): Promise<void>;
 }
 
 /** The parts of the house that sign-in stands on. */

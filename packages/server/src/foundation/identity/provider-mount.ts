@@ -4,14 +4,14 @@ import type Provider from 'oidc-provider';
 export const providerPath = '/oidc';
 
 /** Hands requests under /oidc to the provider, untouched by our body parsers. */
-export async function mountProvider(app: FastifyInstance, provider: Provider, publicUrl: string): Promise<void> {
+export async function mountProvider(server: FastifyInstance, provider: Provider, publicUrl: string): Promise<void> {
   const handle = provider.callback();
   const { host, protocol } = new URL(publicUrl);
-  await app.register(async (scope) => {
+  await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     // No OPTIONS: it would let other sites' pages send what they may not read the answer of.
-    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const response = (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack();
       keepHeaders(reply);
       const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
@@ -24,8 +24,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, pu
       reply.raw.setHeader('cache-control', 'no-store');
       return handle(raw, reply.raw);
     };
-    scope.get(`${providerPath}/*`, answer);
-    scope.post(`${providerPath}/*`, answer);
+    scope.get(`${providerPath}/*`, response);
+    scope.post(`${providerPath}/*`, response);
   });
 }
 

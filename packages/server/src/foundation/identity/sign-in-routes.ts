@@ -3,35 +3,35 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import { originOf } from '../http/origin.ts';
-import { waitInWords } from '../wait-in-words.ts';
+import { waitInWords } from '../format-wait.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
 import { failedPage, signOutScript } from './provider-pages.ts';
 import { signInPage, type SignInFailure } from './sign-in-page.ts';
 
-type Asking = FastifyRequest<{ Params: { uid: string } }>;
+type RequestOptions = FastifyRequest<{ Params: { uid: string } }>;
 interface Ground {
   readonly config: Config;
   readonly people: People;
 }
 
 /** The sign-in page: plain forms, answered by the server, so that it works before and without any script. */
-export async function serveSignInPage(app: FastifyInstance, provider: Provider, ground: Ground): Promise<void> {
-  await app.register(async (scope) => {
+export async function serveSignInPage(server: FastifyInstance, provider: Provider, ground: Ground): Promise<void> {
+  await server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     });
     scope.get('/signin/page.css', (_, reply) => sendFixed(reply, 'text/css', pageStyle));
     scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
-    scope.get('/signin/:uid', async (request: Asking, reply) => {
+    scope.get('/signin/:uid', async (request: RequestOptions, reply) => {
       if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
       return sendPage(reply, 200, await formPage(ground, request, { email: '', failures: [] }));
     });
-    scope.post('/signin/:uid', (request: Asking, reply) => signIn(provider, ground, request, reply));
+    scope.post('/signin/:uid', (request: RequestOptions, reply) => signIn(provider, ground, request, reply));
   });
 }
 
-async function signIn(provider: Provider, ground: Ground, request: Asking, reply: FastifyReply): Promise<FastifyReply> {
+async function signIn(provider: Provider, ground: Ground, request: RequestOptions, reply: FastifyReply): Promise<FastifyReply> {
   if (isForeign(request, ground.config)) return sendPage(reply, 403, failedPage('the form was sent from another site'));
   if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
@@ -47,13 +47,13 @@ async function signIn(provider: Provider, ground: Ground, request: Asking, reply
   if (outcome.kind === 'refused') return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
 
   // The session ends with the browser: many of our people share a computer at the plant.
-  const result = { login: { accountId: outcome.subject, amr: ['pwd'], remember: false } };
+  const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };
   const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   return reply.redirect(next, 303);
 }
 
 /** The interaction's cookie proves that this browser began the sign-in whose address it asks for. */
-async function isOpen(provider: Provider, request: Asking, reply: FastifyReply): Promise<boolean> {
+async function isOpen(provider: Provider, request: RequestOptions, reply: FastifyReply): Promise<boolean> {
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     return interaction.uid === request.params.uid;
@@ -81,7 +81,7 @@ function missingFields(email: string, password: string): readonly SignInFailure[
   return failures;
 }
 
-async function formPage({ config, people }: Ground, request: Asking, state: { email: string; failures: readonly SignInFailure[] }): Promise<string> {
+async function formPage({ config, people }: Ground, request: RequestOptions, state: { email: string; failures: readonly SignInFailure[] }): Promise<string> {
   return signInPage({ ...state, action: `/signin/${encodeURIComponent(request.params.uid)}`, hint: await people.hint(), supportEmail: config.supportEmail });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { problems } from '@curbstop/contract/kinds/problem';
+import { problems } from '@curbstop/contract/primitives/problem';
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { TokenClaims } from './identity.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { AccountTransaction } from '../database/database.ts';
 
 /** What a piece of work is handed when it runs. */
 export interface JobContext<Payload> {
   /** The person who asked, with the rights they have now. */
-  readonly caller: Caller;
+  readonly context: RequestContext;
   readonly jobId: string;
   readonly payload: Payload;
   /** 1 for the first run; more after an interruption or a failure. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountTransaction, Executor } from '../database/database.ts';
 import type { Log } from '../log.ts';
@@ -57,10 +57,10 @@ export class JobRun {
     this.#stopping.signal.throwIfAborted();
   }
 
-  context(caller: Caller): JobContext<unknown> {
+  context(context: RequestContext): JobContext<unknown> {
     const { jobId, attempt, payload } = this.#job;
     return {
-      caller,
+      context,
       jobId,
       attempt,
       payload,

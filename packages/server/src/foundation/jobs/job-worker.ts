@@ -1,5 +1,5 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
-import type { Caller } from '../caller.ts';
+import { Problem } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { holdLocks } from '../database/locks.ts';
@@ -7,10 +7,10 @@ import type { Log } from '../log.ts';
 import type { JobDefinition, JobResult } from './define-job.ts';
 import { JobRun, JobStopped } from './job-run.ts';
 import * as repository from './job.repository.ts';
-import type { Queue, Wake } from './queue.ts';
+import type { Queue, JobSignal } from './queue.ts';
 
 /** Rebuilds the person a job runs as, with the rights they have now. */
-export type CallerFor = (by: { readonly accountId: string; readonly userId: string; readonly jobId: string }) => Promise<Caller>;
+export type ContextFor = (by: { readonly accountId: string; readonly userId: string; readonly jobId: string }) => Promise<RequestContext>;
 
 interface Parts {
   readonly database: Database;
@@ -34,18 +34,18 @@ export class JobWorker {
   readonly #parts: Parts;
   readonly #definitions = new Map<string, JobDefinition>();
   readonly #running = new Set<JobRun>();
-  #callerFor: CallerFor | undefined;
+  #callerFor: ContextFor | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  register(definitions: readonly JobDefinition[], callerFor: CallerFor): void {
+  register(definitions: readonly JobDefinition[], contextFor: ContextFor): void {
     for (const definition of definitions) {
       if (this.#definitions.has(definition.kind)) throw new Error(`Two jobs are called ${definition.kind}`);
       this.#definitions.set(definition.kind, definition);
     }
-    this.#callerFor = callerFor;
+    this.#callerFor = contextFor;
   }
 
   async start(): Promise<void> {
@@ -55,7 +55,7 @@ export class JobWorker {
   }
 
   /** Asks everything that runs to stop at its next safe point. */
-  handBack(): void {
+  releaseJobs(): void {
     for (const run of this.#running) run.stop('handed back');
   }
 
@@ -63,7 +63,7 @@ export class JobWorker {
    * The locks end with this process, so a job never runs twice at once: neither when the queue took a busy worker for
    * dead, nor when two nodes fetch work of one account in the same instant.
    */
-  async #awake(definition: JobDefinition, wake: Wake, claim: AbortSignal): Promise<void> {
+  async #awake(definition: JobDefinition, wake: JobSignal, claim: AbortSignal): Promise<void> {
     const { database, clock } = this.#parts;
     const keys = [...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []), `job ${wake.jobId}`];
     const locks = await holdLocks(database.connectionString, keys);
@@ -101,7 +101,7 @@ export class JobWorker {
     await run.settle({ state: 'completed', result });
   }
 
-  async #callerOf({ accountId, requestedBy, jobId }: repository.ClaimedJob): Promise<Caller> {
+  async #callerOf({ accountId, requestedBy, jobId }: repository.ClaimedJob): Promise<RequestContext> {
     if (!this.#callerFor) throw new Error('Jobs were started before they were registered.');
     try {
       return await this.#callerFor({ accountId, userId: requestedBy, jobId });

@@ -1,4 +1,4 @@
-import type { JobAnswer, JobState } from '@curbstop/contract/kinds/job';
+import type { JobResponse, JobState } from '@curbstop/contract/primitives/job';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { AccountTransaction, Executor } from '../database/database.ts';
@@ -22,29 +22,29 @@ export async function insert(trx: AccountTransaction, job: NewJob): Promise<{ id
   return { id: rows[0].id, isNew: false };
 }
 
-const answer = sql<JobAnswer>`
+const response = sql<JobResponse>`
   id, kind, state, subject_id as "subjectId", progress_done as done, progress_total as total, progress_step as step,
   cancel_requested as "cancelRequested", error, created_on as "createdOn", started_on as "startedOn", finished_on as "finishedOn"`;
 
-export async function findById(trx: AccountTransaction, id: string): Promise<JobAnswer | undefined> {
-  const { rows } = await sql<JobAnswer>`select ${answer} from jobs where id = ${id}`.execute(trx);
+export async function findById(trx: AccountTransaction, id: string): Promise<JobResponse | undefined> {
+  const { rows } = await sql<JobResponse>`select ${response} from jobs where id = ${id}`.execute(trx);
   return rows[0];
 }
 
 /** The last job that was asked for about a subject. */
-export async function findLatest(trx: AccountTransaction, kind: string, subjectId: string): Promise<JobAnswer | undefined> {
-  const { rows } = await sql<JobAnswer>`select ${answer} from jobs where kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`.execute(trx);
+export async function findLatest(trx: AccountTransaction, kind: string, subjectId: string): Promise<JobResponse | undefined> {
+  const { rows } = await sql<JobResponse>`select ${response} from jobs where kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`.execute(trx);
   return rows[0];
 }
 
-export interface JobOfAccount extends JobAnswer {
+export interface JobOfAccount extends JobResponse {
   readonly accountId: string;
 }
 
 /** The newest jobs of all accounts or of one: for whoever runs the product, as the owner of the table. */
 export async function listNewest(owner: Executor, { accountId, state }: { readonly accountId?: string | undefined; readonly state?: JobState | undefined }, limit: number): Promise<JobOfAccount[]> {
   const { rows } = await sql<JobOfAccount>`
-    select account_id as "accountId", ${answer} from jobs
+    select account_id as "accountId", ${response} from jobs
      where (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) and (${state ?? null}::text is null or state = ${state ?? null})
      order by created_on desc, id desc limit ${limit}`.execute(owner);
   return rows;

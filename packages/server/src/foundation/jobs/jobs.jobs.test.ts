@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isFinal, type JobAnswer } from '@curbstop/contract/kinds/job';
-import { commonProblems } from '@curbstop/contract/kinds/problem';
+import { isFinal, type JobResponse } from '@curbstop/contract/primitives/job';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { aRequester, callerIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-world.ts';
-import type { Caller } from '../caller.ts';
+import { aRequester, contextIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-fixture.ts';
+import type { RequestContext } from '../request-context.ts';
 import { defineJob, type JobRequest } from './define-job.ts';
 import { cancelJob, findLatestJob, readJob } from './follow-job.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -17,7 +17,7 @@ const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let jobs: Jobs;
-let ada: Caller;
+let ada: RequestContext;
 
 /** Fails twice, as a database that goes away would make it, then succeeds. */
 const stumbling = defineJob({
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await createMarks(database);
   ada = await aRequester(database);
   jobs = await createJobs(quietParts(database));
-  jobs.register([stumbling, hopeless, refused, alone], callerIn(database));
+  jobs.register([stumbling, hopeless, refused, alone], contextIn(database));
   await jobs.start();
 });
 afterAll(async () => {
@@ -54,16 +54,16 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const ask = (request: JobRequest, caller = ada) => caller.database.write((trx) => jobs.enqueue(trx, caller, request));
+const requestJson = (request: JobRequest, context = ada) => context.database.write((trx) => jobs.enqueue(trx, context, request));
 
-async function until(caller: Caller, jobId: string, holds: (job: JobAnswer) => boolean): Promise<JobAnswer> {
+async function until(context: RequestContext, jobId: string, holds: (job: JobResponse) => boolean): Promise<JobResponse> {
   for (;;) {
-    const job = await readJob(caller, jobId);
+    const job = await readJob(context, jobId);
     if (holds(job)) return job;
     await pause(50);
   }
 }
-const ended = (jobId: string, caller = ada) => until(caller, jobId, (job) => isFinal(job.state));
+const ended = (jobId: string, context = ada) => until(context, jobId, (job) => isFinal(job.state));
 
 describe('asking for work', () => {
   it('does nothing when the transaction that asked is rolled back', async () => {
@@ -80,14 +80,14 @@ describe('asking for work', () => {
 
   it('with the same key twice is asking once', async () => {
     const request = refused.request({}, { idempotencyKey: 'batch 7' });
-    const both = await Promise.all([ask(request), ask(request)]);
+    const both = await Promise.all([requestJson(request), requestJson(request)]);
     expect(both[0]).toBe(both[1]);
-    expect(await ask(request, await aRequester(database)), 'keys belong to an account').not.toBe(both[0]);
+    expect(await requestJson(request, await aRequester(database)), 'keys belong to an account').not.toBe(both[0]);
   });
 
   it('keeps the wall: another account neither sees, finds nor cancels it, and the queue stays out of its reach', async () => {
     const ben = await aRequester(database);
-    const id = await ask(countToTen.request({ name: 'walled', pauseMs: 1 }, { subjectId: ada.accountId }));
+    const id = await requestJson(countToTen.request({ name: 'walled', pauseMs: 1 }, { subjectId: ada.accountId }));
     await expect(readJob(ben, id)).rejects.toThrow('could not find');
     await expect(cancelJob(ben, id)).rejects.toThrow('could not find');
     expect(await findLatestJob(ben, countToTen.kind, ada.accountId)).toBeUndefined();
@@ -107,29 +107,29 @@ describe('asking for work', () => {
 
 describe('running work', () => {
   it('tries again after an unexpected failure', async () => {
-    const job = await ended(await ask(stumbling.request({})));
+    const job = await ended(await requestJson(stumbling.request({})));
     expect(job).toMatchObject({ state: 'completed', error: null });
   });
 
   it('gives up with a sentence that names a reference', async () => {
-    const id = await ask(hopeless.request({}));
+    const id = await requestJson(hopeless.request({}));
     const job = await ended(id);
     expect(job.state).toBe('failed');
     expect(job.error).toContain(id);
   });
 
   it('does not try again what was refused for a reason, and keeps the reason', async () => {
-    const job = await ended(await ask(refused.request({})));
+    const job = await ended(await requestJson(refused.request({})));
     expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('permission') });
   });
 
   it('runs one at a time for an account where that was asked, others beside it', async () => {
     const requesters = [ada, await aRequester(database)];
     const asked = await Promise.all([0, 0, 0, 1, 1].map(async (who) => {
-      const caller = requesters[who] as Caller;
-      return { caller, id: await ask(alone.request({}), caller) };
+      const context = requesters[who] as RequestContext;
+      return { context, id: await requestJson(alone.request({}), context) };
     }));
-    for (const { caller, id } of asked) expect((await ended(id, caller)).state).toBe('completed');
+    for (const { context, id } of asked) expect((await ended(id, context)).state).toBe('completed');
     expect(overlaps).toHaveLength(5);
     expect(Math.max(...overlaps), 'at most one for each of two accounts').toBeLessThanOrEqual(2);
   });
@@ -137,13 +137,13 @@ describe('running work', () => {
 
 describe('work that is stopped', () => {
   it('is cancelled at once while it waits', async () => {
-    const job = await cancelJob(ada, await ask(countToTen.request({ name: 'waiting', pauseMs: 1 })));
+    const job = await cancelJob(ada, await requestJson(countToTen.request({ name: 'waiting', pauseMs: 1 })));
     expect(job.state).toBe('cancelled');
   });
 
   it('is cancelled at its next safe point while it runs, and leaves nothing behind', async () => {
     const worker = await startWorker();
-    const id = await ask(countToTen.request({ name: 'cancelled', pauseMs: 300 }));
+    const id = await requestJson(countToTen.request({ name: 'cancelled', pauseMs: 300 }));
     await until(ada, id, (job) => job.done > 0);
     expect((await cancelJob(ada, id)).cancelRequested).toBe(true);
     expect((await ended(id)).state).toBe('cancelled');
@@ -153,7 +153,7 @@ describe('work that is stopped', () => {
 
   it('is handed to another worker when its process closes', async () => {
     const leaving = await startWorker();
-    const id = await ask(countToTen.request({ name: 'handed on', pauseMs: 200 }));
+    const id = await requestJson(countToTen.request({ name: 'handed on', pauseMs: 200 }));
     await until(ada, id, (job) => job.done > 0);
     await end(leaving, 'SIGTERM');
     const next = await startWorker();
@@ -164,7 +164,7 @@ describe('work that is stopped', () => {
 
   it('comes back by itself when its worker was killed', async () => {
     const [killed, other] = [await startWorker(), await startWorker()];
-    const id = await ask(countToTen.request({ name: 'survivor', pauseMs: 150 }));
+    const id = await requestJson(countToTen.request({ name: 'survivor', pauseMs: 150 }));
     await until(ada, id, (job) => job.done > 0);
     // Whichever of the two has it: one is killed, the other must end it.
     await end(killed, 'SIGKILL');
@@ -176,7 +176,7 @@ describe('work that is stopped', () => {
   it('has its effect exactly once however often and whenever its workers are killed', async () => {
     const seed = Math.floor(Math.random() * 1_000_000);
     const random = seeded(seed);
-    const id = await ask(countToTen.request({ name: 'exactly once', pauseMs: 60 }));
+    const id = await requestJson(countToTen.request({ name: 'exactly once', pauseMs: 60 }));
     for (let kills = 0; kills < 6; kills++) {
       const worker = await startWorker();
       await pause(random() * 1100);

@@ -3,7 +3,7 @@ import type { AccountTransaction, Database } from '../database/database.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition, JobRequest } from './define-job.ts';
-import { type CallerFor, JobWorker } from './job-worker.ts';
+import { type ContextFor, JobWorker } from './job-worker.ts';
 import * as repository from './job.repository.ts';
 import { openQueue } from './queue.ts';
 
@@ -12,9 +12,9 @@ export interface Jobs {
    * Asks for work inside the caller's transaction: it runs if and when that commits. Answers the job's id; the same
    * idempotency key answers the same job.
    */
-  enqueue(trx: AccountTransaction, caller: Requester, request: JobRequest): Promise<string>;
+  enqueue(trx: AccountTransaction, context: Requester, request: JobRequest): Promise<string>;
   /** Tells which work this process knows, and who makes the caller that it runs as. */
-  register(definitions: readonly JobDefinition[], callerFor: CallerFor): void;
+  register(definitions: readonly JobDefinition[], contextFor: ContextFor): void;
   /** Begins to work; a process that only asks for work never calls it. */
   start(): Promise<void>;
   /** Hands running work back at its next safe point, then lets go of the database. */
@@ -43,10 +43,10 @@ export async function createJobs({ database, log, clock }: JobsOptions): Promise
       if (isNew) await queue.wake(trx, { accountId, jobId: id, kind: request.kind });
       return id;
     },
-    register: (definitions, callerFor) => worker.register(definitions, callerFor),
+    register: (definitions, contextFor) => worker.register(definitions, contextFor),
     start: () => worker.start(),
     stop: async () => {
-      worker.handBack();
+      worker.releaseJobs();
       await queue.close();
     },
   };

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { JobDefinition } from './define-job.ts';
 
 /** What the queue knows of a job: where to find it. Everything else is behind the account's wall. */
-export interface Wake {
+export interface JobSignal {
   readonly accountId: string;
   readonly jobId: string;
   readonly kind: string;
@@ -14,9 +14,9 @@ export interface Wake {
 
 export interface Queue {
   /** Wakes a worker when the transaction commits, not before `afterSeconds`. */
-  wake(trx: Transaction<Schema>, wake: Wake, afterSeconds?: number): Promise<void>;
+  wake(trx: Transaction<Schema>, wake: JobSignal, afterSeconds?: number): Promise<void>;
   /** `run` ends normally when nothing is left to do for this waking; throwing hands it to another worker at once. */
-  work(definition: JobDefinition, run: (wake: Wake, claim: AbortSignal) => Promise<void>): Promise<void>;
+  work(definition: JobDefinition, run: (wake: JobSignal, claim: AbortSignal) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -14,10 +14,10 @@ const timeoutMs = 15_000;
 /** Mail as the settings want it: through the server that SMTP_URL names, else into the outbox alone. */
 export function createMailer(config: Config, { log, clock, deliver = deliveryOf(config) }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined }): Mailer {
   return {
-    send: async (caller, mail) => {
+    send: async (context, mail) => {
       const outcome = await attempt(mail, deliver, log);
       const kept = { id: newId(), toAddress: mail.to.address, toName: mail.to.name, subject: mail.subject, text: mail.text.replaceAll(personalLink, linkNotKept), createdOn: instant(clock), ...outcome };
-      await caller.database.write((trx) => insertMail(trx, kept, caller.person.id));
+      await context.database.write((trx) => insertMail(trx, kept, context.person.id));
       return outcome.state;
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../request-context.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -10,12 +10,12 @@ import { findMail } from './mail.repository.ts';
 import { personalLink, type Mail } from './mailer.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let caller: Caller;
+let context: RequestContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const account = await anAccount(database);
-  caller = { database: account.database, person: { id: account.personId } } as unknown as Caller;
+  context = { database: account.database, person: { id: account.personId } } as unknown as RequestContext;
 });
 afterAll(() => database.drop());
 
@@ -27,11 +27,11 @@ function mailer(deliver?: Delivery) {
 
 async function newest() {
   const { rows } = await database.ownerPool.query<{ id: string }>('select id from mails order by id desc limit 1');
-  return caller.database.read((trx) => findMail(trx, rows[0]?.id as string));
+  return context.database.read((trx) => findMail(trx, rows[0]?.id as string));
 }
 
 test('without a mail server a mail is kept to be read, and the personal link is not in it', async () => {
-  expect(await mailer().send(caller, mail)).toBe('kept');
+  expect(await mailer().send(context, mail)).toBe('kept');
   const kept = await newest();
   expect(kept).toMatchObject({ state: 'kept', toAddress: 'noor@harlow.example', error: null });
   expect(kept?.text).not.toContain('secret');
@@ -39,12 +39,12 @@ test('without a mail server a mail is kept to be read, and the personal link is 
 
 test('with one the reader gets the link and the outbox does not', async () => {
   const delivered: string[] = [];
-  const outcome = await mailer(async ({ text }) => delivered.push(text)).send(caller, mail);
+  const outcome = await mailer(async ({ text }) => delivered.push(text)).send(context, mail);
   expect([outcome, delivered]).toEqual(['sent', ['Open it:\nhttps://lines.harlow.example/invitation#secret\n']]);
   expect((await newest())?.text).not.toContain('secret');
 });
 
 test('a mail server that refuses is an outcome that says why', async () => {
-  expect(await mailer(() => Promise.reject(new Error('550 no such mailbox'))).send(caller, mail)).toBe('failed');
+  expect(await mailer(() => Promise.reject(new Error('550 no such mailbox'))).send(context, mail)).toBe('failed');
   expect(await newest()).toMatchObject({ state: 'failed', error: '550 no such mailbox' });
 });

@@ -1,7 +1,7 @@
-import type { List, ListField } from '@curbstop/contract/kinds/list';
+import type { List, ListField } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../database/database.ts';
-import type { ListSource } from '../database/list-door.ts';
+import type { ListSource } from '../database/list-query.ts';
 import type { MailState } from './mailer.ts';
 
 export interface MailRecord {
@@ -30,7 +30,7 @@ const head = ['id', 'to_address as toAddress', 'to_name as toName', 'subject', '
 /** The outbox as a list; `list` says what may be asked of it. */
 export function mailSource<L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>>(list: L): ListSource<L> {
   return {
-    list, table: 'mails', search: 'search_text', searched: ['to_address', 'subject'], fewValues: [], keepsAll: true,
+    list, table: 'mails', search: 'search_text', searched: ['to_address', 'subject'], lowCardinality: [], noSoftDelete: true,
     columns: { createdOn: 'created_on', toAddress: 'to_address', subject: 'subject', state: 'state' } as ListSource<L>['columns'],
     select: sql`l.id, l.to_address as "toAddress", l.to_name as "toName", l.subject, l.state, l.created_on as "createdOn"`,
   };

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** How a mail ended: kept in the outbox for people to read, handed to the mail server, or refused by it. */
 export type MailState = 'kept' | 'sent' | 'failed';
@@ -15,7 +15,7 @@ export interface Mail {
 /** The way out for mail; configured once, handed in with the house. */
 export interface Mailer {
   /** Sends after what it tells of has been committed. A mail that cannot be sent is an outcome, not an error. */
-  send(caller: Caller, mail: Mail): Promise<MailState>;
+  send(context: RequestContext, mail: Mail): Promise<MailState>;
 }
 
 export const personalLink = '{personal link}';

@@ -10,7 +10,7 @@ export interface MapServer {
   featuresAt(point: { readonly latitude: number; readonly longitude: number }): Promise<readonly Readonly<Record<string, Value>>[]>;
 }
 
-const answer = z.object({ features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullish() })) });
+const response = z.object({ features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullish() })) });
 /** The point lies in the middle of a little map of so many pixels, each about half a meter: near enough for a finger. */
 const pixels = 101;
 const degreesAPixel = 0.000005;
@@ -35,7 +35,7 @@ function questionAt({ url, layers }: { readonly url: string; readonly layers: st
 }
 
 function readFeatures(body: unknown): readonly Readonly<Record<string, Value>>[] {
-  const read = answer.safeParse(body);
+  const read = response.safeParse(body);
   if (!read.success) throw new MapsUnreachable('The map server answered in a form that is not known', { cause: read.error });
   return read.data.features.slice(0, mostFeatures).map(({ properties }) => Object.fromEntries(Object.entries(properties ?? {}).slice(0, mostFacts).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : []))));
 }

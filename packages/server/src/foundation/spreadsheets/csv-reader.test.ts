@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellText, type SheetRow } from '@curbstop/contract/kinds/cell';
+import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 import { defaultBatchRows, readCsvRows } from './csv-reader.ts';
 import { writeCsv } from './csv-writer.ts';

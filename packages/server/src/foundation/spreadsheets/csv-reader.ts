@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
-import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
-import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
-import { restoreFormulaText } from '@curbstop/contract/kinds/formula-text';
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { iconvNames, type TextSheet } from './sniff.ts';
 
 export interface RowReading {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { WrittenCell } from '@curbstop/contract/kinds/sheet-plan';
-import { guardFormulaText } from '@curbstop/contract/kinds/formula-text';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import { guardFormulaText } from '@curbstop/contract/primitives/formula-text';
 import type { RowBatches } from './xlsx-writer.ts';
 
 const pieceLength = 1 << 16;

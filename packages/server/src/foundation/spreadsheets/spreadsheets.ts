@@ -1,4 +1,4 @@
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { readCsvRows, type RowReading } from './csv-reader.ts';
 import { sniffSpreadsheet, type SpreadsheetFile } from './sniff.ts';
 import type { SheetOutline } from './xlsx-protocol.ts';

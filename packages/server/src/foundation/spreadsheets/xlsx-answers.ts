@@ -1,8 +1,8 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
-import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
-import type { Cell } from '@curbstop/contract/kinds/cell';
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import type { Cell } from '@curbstop/contract/primitives/cell';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
-import type { ChildQuestion, SheetOutline } from './xlsx-protocol.ts';
+import type { ChildPageRequest, SheetOutline } from './xlsx-protocol.ts';
 import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readProperties, readWorkbook, type WorkbookParts, type WorkbookSheet } from './xlsx-workbook.ts';
@@ -12,14 +12,14 @@ import { XmlDamage } from './xml-scanner.ts';
 export type Say = (message: unknown) => Promise<void>;
 
 /** Answers a question about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects say what else happened. */
-export async function answer(question: ChildQuestion, say: Say): Promise<void> {
-  const file = await openPackage(question.path);
+export async function response(request: ChildPageRequest, say: Say): Promise<void> {
+  const file = await openPackage(request.path);
   try {
     const workbook = await readWorkbook(file);
     const strings = workbook.sharedStringsPart ? await readSharedStrings(file, workbook.sharedStringsPart) : [];
     const opened: Opened = { file, workbook, strings, say };
-    if (question.ask === 'outline') await outline(opened, question.sampleRows);
-    else await rows(opened, question);
+    if (request.ask === 'outline') await outline(opened, request.sampleRows);
+    else await rows(opened, request);
   } finally {
     file.close();
   }
@@ -62,17 +62,17 @@ function shorten(cell: Cell): Cell {
   return typeof cell === 'string' && cell.length > longestSampleText ? `${cell.slice(0, longestSampleText)}…` : cell;
 }
 
-async function rows({ file, workbook, strings, say }: Opened, question: Extract<ChildQuestion, { ask: 'rows' }>): Promise<void> {
-  const sheet = workbook.sheets.find(({ name }) => name === question.sheet);
-  if (!sheet) throw spreadsheetProblems.sheetMissing({ values: { sheet: question.sheet } });
+async function rows({ file, workbook, strings, say }: Opened, request: Extract<ChildPageRequest, { ask: 'rows' }>): Promise<void> {
+  const sheet = workbook.sheets.find(({ name }) => name === request.sheet);
+  if (!sheet) throw spreadsheetProblems.sheetMissing({ values: { sheet: request.sheet } });
   let batch: unknown[] = [];
   const scanner = new SheetScanner({ ...workbook, strings }, {
     row(row) {
-      if (row.number >= question.fromRow) batch.push([row.number, ...row.cells]);
+      if (row.number >= request.fromRow) batch.push([row.number, ...row.cells]);
     },
   });
   await scan(file, sheet, scanner, async () => {
-    if (batch.length < question.batchRows) return;
+    if (batch.length < request.batchRows) return;
     const full = batch;
     batch = [];
     await say(full);

@@ -1,6 +1,6 @@
-import { serialDay } from '@curbstop/contract/kinds/calendar';
-import { numberText, type Cell } from '@curbstop/contract/kinds/cell';
-import { isSerial } from '@curbstop/contract/kinds/date-text-reading';
+import { serialDay } from '@curbstop/contract/primitives/calendar';
+import { numberText, type Cell } from '@curbstop/contract/primitives/cell';
+import { isSerial } from '@curbstop/contract/primitives/date-text-reading';
 import { showNumber, type NumberStyle } from './xlsx-styles.ts';
 import { decodeEscapes } from './xml-scanner.ts';
 

@@ -1,5 +1,5 @@
-import { answer, problemOf } from './xlsx-answers.ts';
-import type { ChildQuestion } from './xlsx-protocol.ts';
+import { response, problemOf } from './xlsx-answers.ts';
+import type { ChildPageRequest } from './xlsx-protocol.ts';
 
 /**
  * The process that opens a workbook. It runs with a memory limit and under its parent's clock, so that a hostile file ends
@@ -16,7 +16,7 @@ async function say(message: unknown): Promise<void> {
 process.stdout.on('error', () => process.exit(1));
 
 try {
-  await answer(JSON.parse(process.argv[2] ?? '{}') as ChildQuestion, say);
+  await response(JSON.parse(process.argv[2] ?? '{}') as ChildPageRequest, say);
   await say({ done: true });
 } catch (error) {
   const problem = problemOf(error);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import yauzl from 'yauzl';
 import type { Readable } from 'node:stream';
-import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 
 /** What a workbook may cost. Genuine inventories unpack to up to 14 times their size, so the ratio says nothing. */
 export interface WorkbookLimits {

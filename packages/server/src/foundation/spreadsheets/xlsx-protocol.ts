@@ -1,9 +1,9 @@
-import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
-import type { ProblemDetail } from '@curbstop/contract/kinds/problem';
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { MergedCells } from './xlsx-rows.ts';
 
 /** What the parent asks of the process that opens a workbook. */
-export type ChildQuestion =
+export type ChildPageRequest =
   | { readonly ask: 'outline'; readonly path: string; readonly sampleRows: number }
   | { readonly ask: 'rows'; readonly path: string; readonly sheet: string; readonly fromRow: number; readonly batchRows: number };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 import { outlineHere, rawWorkbook, rowsHere, zipOf } from '../../../testing/workbooks.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';

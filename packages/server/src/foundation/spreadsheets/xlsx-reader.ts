@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { Buffer } from 'node:buffer';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Problem } from '@curbstop/contract/kinds/problem';
-import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
-import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { defaultBatchRows, type RowReading } from './csv-reader.ts';
-import type { ChildMessage, ChildQuestion, SheetOutline, WireRow } from './xlsx-protocol.ts';
+import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
 
 /** What the process that opens a workbook may use before it is ended. */
 export interface ReaderLimits {
@@ -53,8 +53,8 @@ function isBatch(message: ChildMessage | WireRow[]): message is WireRow[] {
   return Array.isArray(message);
 }
 
-async function* ask(question: ChildQuestion, { signal, limits = readerLimits }: WorkbookReading): AsyncGenerator<ChildMessage | WireRow[]> {
-  const child = start(question, limits, signal);
+async function* ask(request: ChildPageRequest, { signal, limits = readerLimits }: WorkbookReading): AsyncGenerator<ChildMessage | WireRow[]> {
+  const child = start(request, limits, signal);
   const errors = collectErrors(child);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -89,13 +89,13 @@ function explain(how: string, errors: string, killed: boolean): never {
   throw new Error(`The workbook reader ended (${how}): ${errors}`);
 }
 
-function start(question: ChildQuestion, limits: ReaderLimits, signal?: AbortSignal): ChildProcess {
+function start(request: ChildPageRequest, limits: ReaderLimits, signal?: AbortSignal): ChildProcess {
   const source = import.meta.url.endsWith('.ts');
   const entry = fileURLToPath(new URL(source ? './xlsx-child.ts' : './xlsx-child.js', import.meta.url));
   // Tests run the source itself, which Node 20 cannot read unaided.
   const teach = source ? [fileURLToPath(new URL('../../../testing/run.mjs', import.meta.url))] : [];
   // The child gets no environment: nothing in it is meant for whoever wrote the workbook.
-  return spawn(process.execPath, [`--max-old-space-size=${limits.memoryMegabytes}`, ...teach, entry, JSON.stringify(question)], {
+  return spawn(process.execPath, [`--max-old-space-size=${limits.memoryMegabytes}`, ...teach, entry, JSON.stringify(request)], {
     stdio: ['ignore', 'pipe', 'pipe'], env: {}, windowsHide: true, ...(signal && { signal, killSignal: 'SIGKILL' as const }),
   });
 }

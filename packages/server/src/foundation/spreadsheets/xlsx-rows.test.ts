@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetRow } from '@curbstop/contract/kinds/cell';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { columnLetters, columnOf, SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readStyles } from './xlsx-styles.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';

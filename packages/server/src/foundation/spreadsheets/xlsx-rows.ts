@@ -1,4 +1,4 @@
-import type { Cell, SheetRow } from '@curbstop/contract/kinds/cell';
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { cellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
 import { attribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
 

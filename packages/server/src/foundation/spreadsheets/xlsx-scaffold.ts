@@ -1,5 +1,5 @@
 import { writeXlsx, type Cell as LibraryCell, type CellStyle, type DataValidation, type WriteSheet } from 'hucre/xlsx';
-import type { PlannedColumn, SheetPlan, TopRow } from '@curbstop/contract/kinds/sheet-plan';
+import type { PlannedColumn, SheetPlan, TopRow } from '@curbstop/contract/primitives/sheet-plan';
 import { columnLetters } from './xlsx-rows.ts';
 
 const lastRow = 1_048_576;

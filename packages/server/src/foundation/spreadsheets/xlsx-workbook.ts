@@ -1,4 +1,4 @@
-import { spreadsheetProblems } from '@curbstop/contract/kinds/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import type { WorkbookPackage } from './xlsx-package.ts';
 import { readStyles, type NumberStyle } from './xlsx-styles.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';

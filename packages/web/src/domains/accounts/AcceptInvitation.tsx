@@ -2,10 +2,10 @@ import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { arrive } from '../../ui/arrival.ts';
+import { focusAfterNavigation } from '../../ui/focus-after-navigation.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormSheet } from '../../ui/FormSheet.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useAcceptInvitation } from './member.commands.ts';
 import { invitationQuery } from './member.queries.ts';
 import classes from './AcceptInvitation.module.css';
@@ -20,7 +20,7 @@ export function AcceptInvitation() {
   const { data, error, refetch } = useQuery(invitationQuery(token));
   const [welcome, setWelcome] = useState<string>();
   if (error) {
-    const gone = tellError(error).status === 404 || tellError(error).status === 400;
+    const gone = toErrorMessage(error).status === 404 || toErrorMessage(error).status === 400;
     return <ErrorState title="This invitation cannot be used" error={error} retry={gone ? undefined : () => void refetch()} />;
   }
   if (!data) {
@@ -59,7 +59,7 @@ function Page({ title, children }: { readonly title: string; readonly children: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Curbstop`;
-    arrive(heading.current);
+    focusAfterNavigation(heading.current);
   }, [title]);
   return (
     <Stack className={classes['page']} gap="md">
@@ -83,7 +83,7 @@ function PasswordForm({ token, isKnown, onAccepted }: { readonly token: string; 
     const found = isKnown ? knownProblems(password) : newProblems(password, again);
     setErrors(found);
     if (found.length > 0) return;
-    accept.mutate({ token, password }, { onSuccess: ({ email }) => onAccepted(email), onError: (error) => setErrors([{ id: 'password', label: 'Password', sentence: tellError(error).sentences.join(' ') }]) });
+    accept.mutate({ token, password }, { onSuccess: ({ email }) => onAccepted(email), onError: (error) => setErrors([{ id: 'password', label: 'Password', sentence: toErrorMessage(error).sentences.join(' ') }]) });
   };
   return (
     <FormSheet label="Accept the invitation" refusal="The invitation was not accepted" onSubmit={send} errors={errors}>

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
-import { Problem } from '@curbstop/contract/kinds/problem';
-import { tellError } from '../../ui/tell-error.ts';
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { accountChoices, type AccountName } from './account-choices.calculation.ts';
 import { myAccountsQuery } from './account.queries.ts';
 import classes from './AccountChooser.module.css';
@@ -26,11 +26,11 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [filter] = useDebouncedValue(typed.trim(), listWaitsMs);
-  const answer = useQuery(myAccountsQuery(filter));
+  const query = useQuery(myAccountsQuery(filter));
   const [recent, setRecent] = useState(() => recentAccounts(me.id));
   const { switching, failure, choose } = useSwitch(() => setRecent(recentAccounts(me.id)));
-  const isAnswered = answer.isSuccess && !answer.isPlaceholderData && typed.trim() === filter;
-  const { recent: first, others } = accountChoices({ found: answer.data?.items ?? [], isAll: isAnswered && answer.data.total <= answer.data.items.length, recent, currentId: me.defaultAccount.id, filter: typed });
+  const isAnswered = query.isSuccess && !query.isPlaceholderData && typed.trim() === filter;
+  const { recent: first, others } = accountChoices({ found: query.data?.items ?? [], isAll: isAnswered && query.data.total <= query.data.items.length, recent, currentId: me.defaultAccount.id, filter: typed });
   const choices = [...first, ...others];
   const list = useCombobox({ opened: true });
   const [isPointing, setIsPointing] = useState(false);
@@ -74,10 +74,10 @@ export function AccountChooser({ onClose, startsHere }: Props) {
           {first.length > 0 && <Combobox.Group label="Recent">{first.map(option)}</Combobox.Group>}
           {others.length > 0 && <Combobox.Group label={first.length > 0 ? 'All others' : 'Your other water systems'}>{others.map(option)}</Combobox.Group>}
         </Combobox.Options>
-        {answer.isPending && <Waiting />}
-        {answer.isError && <Failed error={answer.error} retry={() => void answer.refetch()} />}
+        {query.isPending && <Waiting />}
+        {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
         <output className={classes['hint']}>
-          {switching ? `Switching to ${switching.companyName}…` : isAnswered ? hintOf({ choices, found: answer.data.items.length, total: answer.data.total, filter }) : ''}
+          {switching ? `Switching to ${switching.companyName}…` : isAnswered ? hintOf({ choices, found: query.data.items.length, total: query.data.total, filter }) : ''}
         </output>
       </div>
     </Combobox>
@@ -124,7 +124,7 @@ function isLost(error: unknown): boolean {
 
 function switchFailure(error: unknown, { companyName }: AccountName): string {
   if (isLost(error)) return `${companyName} is no longer one of your water systems.`;
-  return `You are still in the same water system. ${tellError(error).sentences.join(' ')}`;
+  return `You are still in the same water system. ${toErrorMessage(error).sentences.join(' ')}`;
 }
 
 function hintOf({ choices, found, total, filter }: { choices: readonly AccountName[]; found: number; total: number; filter: string }): string {
@@ -145,7 +145,7 @@ function Waiting() {
 function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <p role="alert" className={classes['failure']}>
-      Your water systems could not be loaded. {tellError(error).sentences.join(' ')}{' '}
+      Your water systems could not be loaded. {toErrorMessage(error).sentences.join(' ')}{' '}
       <button type="button" onClick={retry} className={classes['retry']}>
         Try again
       </button>

@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { fileSize } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { paper } from '../../ui/theme.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import classes from './AccountLogo.module.css';
@@ -22,7 +22,7 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
     if (!file) return;
     sending.mutate(file, {
       onSuccess: () => toastSuccess('The logo was saved'),
-      onError: (error) => toastError(`The logo was not saved. ${tellError(error).sentences.join(' ')}`),
+      onError: (error) => toastError(`The logo was not saved. ${toErrorMessage(error).sentences.join(' ')}`),
     });
   };
   const ask = () =>
@@ -67,6 +67,6 @@ function Picture({ logo }: { readonly logo: NonNullable<AccountProfile['logo']> 
     },
     [data],
   );
-  if (error) return <p role="alert">The logo could not be shown. {tellError(error).sentences.join(' ')}</p>;
+  if (error) return <p role="alert">The logo could not be shown. {toErrorMessage(error).sentences.join(' ')}</p>;
   return <div className={classes['frame']} style={paper}>{data && <img ref={draw} alt="The logo on your letters" />}</div>;
 }

@@ -1,13 +1,13 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
 import { formsOf } from '@curbstop/contract/accounts/primacy.values';
-import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/kinds/us-state';
+import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitives/us-state';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { FormButtons, FormGroup, FormPair, FormSheet } from '../../ui/FormSheet.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
@@ -130,7 +130,7 @@ function useProfileForm(profile: AccountProfile) {
     const theirs = lostRace(error);
     if (!theirs) {
       tellWrong(refusedFields(error));
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
       return;
     }
     const merged = rebase(before, values, theirs);

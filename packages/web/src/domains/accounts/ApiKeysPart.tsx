@@ -26,7 +26,7 @@ declare module '../../ui/overlays.ts' {
 const states: Readonly<Record<ApiKeyState, { readonly word: string; readonly tone: StatusTone }>> = {
   active: { word: 'In use', tone: 'done' },
   expired: { word: 'Expired', tone: 'attention' },
-  revoked: { word: 'Revoked', tone: 'quiet' },
+  revoked: { word: 'Revoked', tone: 'muted' },
 };
 
 const makeButton = (
@@ -75,7 +75,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
       </h2>
       <ul className={classes['people']}>
         {keys.map((key) => (
-          <li key={key.id} data-quiet={key.state !== 'active' || undefined}>
+          <li key={key.id} data-muted={key.state !== 'active' || undefined}>
             <div className={classes['who']}>
               <strong>{key.name}</strong>
               <span>

@@ -1,15 +1,15 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { usePeopleCommands } from './member.commands.ts';
 import { nameOf } from './MemberList.tsx';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
-export function ChangePermissions({ given: { member }, close }: OverlayContentProps<'changePermissions'>) {
+export function ChangePermissions({ props: { member }, close }: OverlayContentProps<'changePermissions'>) {
   const { change } = usePeopleCommands();
   const [chosen, setChosen] = useState(member.permissions as readonly Permission[]);
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function ChangePermissions({ given: { member }, close }: OverlayContentPr
         close();
         return toastError(`The permissions of ${nameOf(member)} were not saved: somebody else changed them. The list shows them as they are now.`);
       }
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);
     }
   };

@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   const close = vi.fn<() => void>();
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <EditProfile given={{}} close={close} /> }), history: createMemoryHistory() });
+  const router = createRouter({ routeTree: createRootRoute({ component: () => <EditProfile props={{}} close={close} /> }), history: createMemoryHistory() });
   const { user } = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={stillSession({ status: 'signedIn', me: inventedMe })}>

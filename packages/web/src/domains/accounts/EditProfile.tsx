@@ -2,7 +2,7 @@ import { longestPassword } from '@curbstop/contract/accounts/password.rules';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import classes from './EditProfile.module.css';
 import { useChangePassword, useUpdateProfile } from './profile.commands.ts';
@@ -91,7 +91,7 @@ function useProfile(close: () => void) {
     const isNamed = read.details.firstName !== me.firstName || read.details.lastName !== me.lastName;
     if (isNamed || !read.password) {
       const failed = await attempt(profile.mutateAsync(read.details));
-      if (failed) return refused(failed.error, `An error occurred while updating your profile. ${tellError(failed.error).sentences.join(' ')}`);
+      if (failed) return refused(failed.error, `An error occurred while updating your profile. ${toErrorMessage(failed.error).sentences.join(' ')}`);
     }
     if (read.password) {
       const failed = await attempt(password.mutateAsync(read.password));
@@ -122,6 +122,6 @@ async function attempt(work: Promise<unknown>): Promise<{ readonly error: unknow
 /** [B8.3]: the server's own words where it has some; those about a field stand at the field. */
 function passwordFailure(error: unknown): string | undefined {
   if (Object.keys(refusedFields(error)).length > 0) return undefined;
-  const { sentences, status } = tellError(error);
+  const { sentences, status } = toErrorMessage(error);
   return status >= 400 && status < 500 ? sentences.join(' ') : `An error occurred while changing your password. ${sentences.join(' ')}`;
 }

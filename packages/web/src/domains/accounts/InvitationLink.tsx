@@ -4,7 +4,7 @@ import { instant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 
 /** A fresh link, shown this once. */
-export function InvitationLink({ given: { name, link, expiresOn }, close }: OverlayContentProps<'invitationLink'>) {
+export function InvitationLink({ props: { name, link, expiresOn }, close }: OverlayContentProps<'invitationLink'>) {
   return (
     <Stack gap="md">
       <Text>

@@ -4,7 +4,7 @@ import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { mailSentence, usePeopleCommands } from './member.commands.ts';
 import { nameOf, permissionsIn } from './MemberList.tsx';
@@ -31,7 +31,7 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
               <span>{invitation.email}</span>
             </div>
             <span>{permissionsIn(invitation.permissions)}</span>
-            <span className={classes['quiet']}>
+            <span className={classes['muted']}>
               {invitation.hasExpired ? 'Expired' : 'Expires'} {instant(invitation.expiresOn)}
             </span>
             <StatusBadge tone={invitation.hasExpired ? 'attention' : 'working'}>{invitation.hasExpired ? 'Expired' : 'Invited'}</StatusBadge>
@@ -47,7 +47,7 @@ function useInvitationActions(): (invitation: Invitation) => readonly MenuAction
   const commands = usePeopleCommands();
   return (invitation) => {
     const name = nameOf(invitation);
-    const refused = (what: string) => (error: unknown) => toastError(`${what} ${tellError(error).sentences.join(' ')}`);
+    const refused = (what: string) => (error: unknown) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`);
     const resend = () => commands.resend(invitation.id).then(({ mail }) => toastSuccess(mailSentence(mail, invitation.email), { closesAfterMs: 10_000 }), refused('The invitation was not sent.'));
     const copy = () => commands.makeLink(invitation.id).then((made) => openOverlay('invitationLink', { name, ...made }), refused('No link could be made.'));
     const revoke = () =>

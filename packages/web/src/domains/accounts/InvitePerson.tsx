@@ -1,11 +1,11 @@
 import { newInvitation } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormButtons, FormPair, FormSheet } from '../../ui/FormSheet.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { mailSentence, usePeopleCommands } from './member.commands.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
@@ -39,7 +39,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
     } catch (error) {
       setBusy(false);
       if (error instanceof Problem && error.status === 400) tell(wrongIn(error.details.flatMap(({ property, detail }) => (property ? [[property, detail] as const] : []))));
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
     }
   };
   const field = (name: Field, more: { readonly type?: 'email' } = {}) => (

@@ -1,7 +1,7 @@
 import { newApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import { keyPermissions, longestKeyDays, offeredKeyDays, usualKeyDays } from '@curbstop/contract/accounts/api-key.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../ui/FormProblems.tsx';
 import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
 import { instant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useApiKeyCommands } from './api-key.commands.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
@@ -44,7 +44,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
     } catch (error) {
       setBusy(false);
       if (error instanceof Problem && error.code === 'apiKeyNameTaken') setProblems([{ id: 'key-name', label: 'Name', sentence: error.details[0]?.detail ?? '' }]);
-      else setFailure(tellError(error).sentences.join(' '));
+      else setFailure(toErrorMessage(error).sentences.join(' '));
     }
   };
   return (

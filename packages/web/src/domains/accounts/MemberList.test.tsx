@@ -1,14 +1,14 @@
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { toastStore } from '../../ui/toasts.ts';
 import { MemberList } from './MemberList.tsx';
 
 const robin: Member = { id: '01995b1e-7c1a-7000-8000-0000000000aa', email: 'robin@example.com', firstName: 'Robin', lastName: 'Field', permissions: ['pws:read'], state: 'active', lastSignIn: null };
 const lostTo = (current: Member) => ({ status: 409, body: { statusCode: 409, message: 'Somebody was quicker', errors: [{ code: 'changedMeanwhile', detail: 'Somebody was quicker' }], current } });
 
-async function askToDeactivate(answers: readonly ReturnType<Answers>[]) {
+async function askToDeactivate(answers: readonly ReturnType<Responses>[]) {
   const left = [...answers];
   const shown = showScreen(<MemberList members={[robin]} />, { answers: ({ method }) => (method === 'PUT' ? left.shift() : { body: { members: [robin], invitations: [] } }) });
   await shown.user.click(await screen.findByRole('button', { name: 'Actions for Robin Field' }));

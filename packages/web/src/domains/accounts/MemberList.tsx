@@ -1,13 +1,13 @@
 import { member as memberShape, type Member } from '@curbstop/contract/accounts/member.rules';
 import { permissionWords, type MemberState } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { usePeopleCommands } from './member.commands.ts';
 import classes from './People.module.css';
@@ -22,7 +22,7 @@ declare module '../../ui/overlays.ts' {
 const states: Readonly<Record<MemberState, { readonly word: string; readonly tone: StatusTone }>> = {
   active: { word: 'Active', tone: 'done' },
   invited: { word: 'Invited', tone: 'working' },
-  deactivated: { word: 'Deactivated', tone: 'quiet' },
+  deactivated: { word: 'Deactivated', tone: 'muted' },
 };
 
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
@@ -35,7 +35,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
       </h2>
       <ul className={classes['people']}>
         {members.map((member) => (
-          <li key={member.id} data-quiet={member.state === 'deactivated' || undefined}>
+          <li key={member.id} data-muted={member.state === 'deactivated' || undefined}>
             <div className={classes['who']}>
               <strong>
                 {nameOf(member)}
@@ -44,7 +44,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
               <span>{member.email}</span>
             </div>
             <span>{permissionsIn(member.permissions)}</span>
-            <span className={classes['quiet']}>{member.lastSignIn ? `Last sign-in ${instant(member.lastSignIn)}` : 'Has not signed in yet'}</span>
+            <span className={classes['muted']}>{member.lastSignIn ? `Last sign-in ${instant(member.lastSignIn)}` : 'Has not signed in yet'}</span>
             <StatusBadge tone={states[member.state].tone}>{states[member.state].word}</StatusBadge>
             <ActionMenu label={`Actions for ${nameOf(member)}`} actions={actionsFor(member)} />
           </li>
@@ -64,7 +64,7 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
       const reactivate = () =>
         commands.change(member, { permissions, active: true }).then(
           () => toastSuccess(`${name} can use this account again`),
-          (error: unknown) => toastError(`${name} was not reactivated. ${tellError(error).sentences.join(' ')}`),
+          (error: unknown) => toastError(`${name} was not reactivated. ${toErrorMessage(error).sentences.join(' ')}`),
         );
       return [{ label: 'Reactivate', run: () => void reactivate() }];
     }

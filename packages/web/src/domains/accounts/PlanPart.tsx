@@ -22,10 +22,10 @@ export function PlanPart() {
       </Text>
       <ul className={classes['features']}>
         {featureCodes.map((code) => (
-          <li key={code} data-quiet={!inForce.has(code) || undefined}>
+          <li key={code} data-muted={!inForce.has(code) || undefined}>
             <span>{featureLabels[code]}</span>
             <span className={classes['why']}>{whyWords(included.has(code), inForce.has(code))}</span>
-            <StatusBadge tone={inForce.has(code) ? 'done' : 'quiet'}>{inForce.has(code) ? 'Yours' : 'Not yours'}</StatusBadge>
+            <StatusBadge tone={inForce.has(code) ? 'done' : 'muted'}>{inForce.has(code) ? 'Yours' : 'Not yours'}</StatusBadge>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import type { FieldProblem } from '../../ui/FormProblems.tsx';
 import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
 import { count } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useSaveRetention } from './retention.commands.ts';
 import { retentionQuery } from './retention.queries.ts';
@@ -51,7 +51,7 @@ function DaysForm({ retention }: { readonly retention: Retention }) {
       await save({ version: retention.version, days: wanted });
       toastSuccess('What is kept how long was saved');
     } catch (error) {
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
       await cache.invalidateQueries({ queryKey: retentionQuery(accountId).queryKey });
     }
   };

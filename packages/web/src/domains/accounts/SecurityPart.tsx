@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
 import { securityEventLabels, securityEventList } from '@curbstop/contract/accounts/security-event.values';
-import { doorLabels } from '@curbstop/contract/kinds/change';
+import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { Dash } from '../../ui/Dash.tsx';
@@ -38,9 +38,9 @@ function fromOf({ device, address }: SecurityEvent): string {
 /** Who got in, who did not, and who changed what others may do. Nothing of it is ever rewritten. */
 export function SecurityPart() {
   const address = useTableAddress(securityEventList);
-  const answer = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.asked));
   const [openId, open] = useAddressValue('event');
-  const opened = answer.data?.items.find(({ id }) => id === openId);
+  const opened = query.data?.items.find(({ id }) => id === openId);
   return (
     <>
       <DataTable
@@ -50,7 +50,7 @@ export function SecurityPart() {
         columns={columns}
         choices={choices}
         address={address}
-        answer={answer}
+        query={query}
         rowId={({ id }) => id}
         rowName={({ kind }) => securityEventLabels[kind]}
         onOpenRow={({ id }) => open(id)}
@@ -73,7 +73,7 @@ function OneEvent({ event }: { readonly event: SecurityEvent }) {
         {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
       </DataPair>
       <DataPair name="By">{byOf(event) ?? <Dash />}</DataPair>
-      <DataPair name="Way">{doorLabels[event.door] ?? event.door}</DataPair>
+      <DataPair name="Way">{changeSourceLabels[event.door] ?? event.door}</DataPair>
       <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
       <DataPair name="Network">{event.address ?? <Dash />}</DataPair>
       {eventFacts(event).map(({ name, before, after }) => (

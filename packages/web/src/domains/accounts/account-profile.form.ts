@@ -1,6 +1,6 @@
 import { accountProfile, accountProfileRules, type AccountProfile, type AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
-import { phoneWords } from '@curbstop/contract/kinds/phone';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { phoneWords } from '@curbstop/contract/primitives/phone';
+import { Problem } from '@curbstop/contract/primitives/problem';
 
 export type ProfileField = keyof AccountProfileFields;
 /** The profile as people type it: everything is text, and an empty one says nothing. */

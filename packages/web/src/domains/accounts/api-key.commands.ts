@@ -9,8 +9,8 @@ import { useMe } from './session.queries.ts';
 export function useApiKeyCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  const then = async <T>(answer: Promise<T>): Promise<T> => {
-    const done = await answer;
+  const then = async <T>(query: Promise<T>): Promise<T> => {
+    const done = await query;
     await cache.invalidateQueries({ queryKey: apiKeysQuery(accountId).queryKey });
     return done;
   };

@@ -16,9 +16,9 @@ export function usePeopleCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   // Also after a refusal: it may have been another administrator who was quicker.
-  const then = async <T>(answer: Promise<T>): Promise<T> => {
+  const then = async <T>(query: Promise<T>): Promise<T> => {
     try {
-      return await answer;
+      return await query;
     } finally {
       await cache.invalidateQueries({ queryKey: peopleQuery(accountId).queryKey });
     }

@@ -1,4 +1,4 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { describe, expect, it } from 'vitest';
 import { readProfile, refusedFields, valuesOf, type ProfileValues } from './profile.form.ts';
 

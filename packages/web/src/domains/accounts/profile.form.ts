@@ -1,6 +1,6 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { passwordChange, type PasswordChange } from '@curbstop/contract/accounts/password.rules';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 
 /** The profile as people type it; the three passwords are empty while none is to be changed. */
 export interface ProfileValues extends ProfileDetails {

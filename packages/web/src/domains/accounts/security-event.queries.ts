@@ -1,12 +1,12 @@
 import { listSecurityEvents } from '@curbstop/contract/accounts/security-event.calls';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-export function pageOfSecurityEvents(accountId: string, question: PageQuestion) {
+export function pageOfSecurityEvents(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: ['securityEvents', accountId, question],
-    queryFn: ({ signal }) => send(listSecurityEvents, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: ['securityEvents', accountId, request],
+    queryFn: ({ signal }) => send(listSecurityEvents, { params: { accountId }, query: pageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCache } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { call } from '@curbstop/contract/kinds/call';
+import { endpoint } from '@curbstop/contract/primitives/endpoint';
 import { z } from 'zod';
 import { recentAccounts } from './recent-accounts.queries.ts';
 import { createSession } from './session.commands.ts';
@@ -283,7 +283,7 @@ describe('another tab', () => {
 describe('what the person may do', () => {
   const accounts = (items: readonly object[], total = items.length) => json({ total, totalPages: 1, pageSize: 25, pageNumber: 1, items });
   const own = { id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 };
-  const somewhere = call({ name: 'somewhere', method: 'GET', path: '/somewhere', summary: '', access: 'pws:read', answer: z.unknown() });
+  const somewhere = endpoint({ name: 'somewhere', method: 'GET', path: '/somewhere', summary: '', access: 'pws:read', query: z.unknown() });
 
   it('ends with their access: the first thing that is not there makes them look, and say so', async () => {
     signedIn();

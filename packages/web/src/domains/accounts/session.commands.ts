@@ -1,12 +1,12 @@
 import { acceptTerms, changeDefaultAccount, listMyAccounts, type CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { AnsweredProblem, connect, send } from '../../foundation/client.ts';
+import { ResponseProblem, connect, send } from '../../foundation/client.ts';
 import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
-import { forgetOrigin } from '../../foundation/came-from.ts';
+import { forgetOrigin } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
-import { tellInstantsIn } from '../../ui/format.ts';
+import { formatInstantsIn } from '../../ui/format.ts';
 import { currentUserQuery } from './account.queries.ts';
 import { leftAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
@@ -38,7 +38,7 @@ export function createSession(cache: QueryClient): SessionSource {
   let settings: SignInSettings | undefined;
   let leaving = false;
   /** Why this tab may ask nothing more, from when another tab has taken its ground away until it is loaded again. */
-  let closed: AnsweredProblem | undefined;
+  let closed: ResponseProblem | undefined;
 
   const readMe = async () => {
     try {
@@ -57,7 +57,7 @@ export function createSession(cache: QueryClient): SessionSource {
   };
   /** Nothing more is asked, so nothing is written to the wrong account while what was typed here may still be copied. */
   const close = (detail: string) => {
-    closed = new AnsweredProblem(409, [{ code: 'tabClosed', detail }], {});
+    closed = new ResponseProblem(409, [{ code: 'tabClosed', detail }], {});
     location.assign('/');
   };
   const tabs = joinTabs<News>('curbstop.session', ({ personId, account }) => {
@@ -65,7 +65,7 @@ export function createSession(cache: QueryClient): SessionSource {
     if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id) return;
     if (account) return close(`You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`);
     // Going to sign in by itself would meet the provider's session, which may be just about to end, and renew it.
-    closed = new AnsweredProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
+    closed = new ResponseProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
     state.change({ status: 'signedOutElsewhere' });
     cache.clear();
     void provider().then(({ signIn }) => signIn.forget());
@@ -208,13 +208,13 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
 
 function stateOf(user: CurrentUser): SessionState {
   const { defaultAccount } = user;
-  if (defaultAccount) tellInstantsIn(defaultAccount.timeZone);
+  if (defaultAccount) formatInstantsIn(defaultAccount.timeZone);
   return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'nobody' };
 }
 
 /** A good sign-in of somebody whom nobody has invited [A2.48]. */
 function isNobody(error: unknown): boolean {
-  return error instanceof AnsweredProblem && error.code === 'notAUser';
+  return error instanceof ResponseProblem && error.code === 'notAUser';
 }
 
 /** The terms have changed while the page was open: the next thing to see is their window [A4.1]. */

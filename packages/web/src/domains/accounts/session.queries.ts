@@ -1,10 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { lackOf, type Lack } from '@curbstop/contract/accounts/need.policy';
-import type { Need } from '@curbstop/contract/accounts/need.values';
+import { missingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
-import { permits } from '@curbstop/contract/kinds/access';
-import type { Access } from '@curbstop/contract/kinds/call';
+import { permits } from '@curbstop/contract/primitives/access';
+import type { Access } from '@curbstop/contract/primitives/endpoint';
 
 /** Who is at the screen, in which account, and what that account and this person may do. */
 export interface Me extends CurrentUser {
@@ -79,13 +79,13 @@ export function useFlag(name: FlagName): boolean {
 type Standing = Pick<Me, 'permissions' | 'features' | 'flags'>;
 
 /** What stands between this person and a screen or an action, by the table and the policy that the server holds to as well. */
-export function lackIn(me: Standing, need: Need): Lack | undefined {
-  return lackOf({ permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) }, need);
+export function missingRequirementIn(me: Standing, requirement: Requirement): MissingRequirement | undefined {
+  return missingRequirement({ permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) }, requirement);
 }
 
 /** Whether a button or a part of a page is for this person. */
-export function meets(me: Standing, need: Need): boolean {
-  return lackIn(me, need) === undefined;
+export function meets(me: Standing, requirement: Requirement): boolean {
+  return missingRequirementIn(me, requirement) === undefined;
 }
 
 export function may(me: Pick<Me, 'permissions'>, access: Access): boolean {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity, anActivityRow } from '../../../testing/an-activity.ts';
-import { me, refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { ActivitiesPart } from './ActivitiesPart.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
@@ -22,7 +22,7 @@ function Page() {
 }
 
 const server =
-  (rows = [anActivityRow()], write: Answers = () => undefined): Answers =>
+  (rows = [anActivityRow()], write: Responses = () => undefined): Responses =>
   (asked) => {
     if (asked.method !== 'GET') return write(asked);
     if (asked.path.endsWith('/activities')) return { body: { total: rows.length, totalPages: 1, pageSize: 20, pageNumber: 1, items: rows } };
@@ -86,7 +86,7 @@ test('two editors: theirs is told in words, mine is kept', async () => {
 const programIds = ['01995b1e-7c1a-7000-8000-0000000000e1', '01995b1e-7c1a-7000-8000-0000000000e2'] as const;
 const eventIds = ['01995b1e-7c1a-7000-8000-0000000000f1', '01995b1e-7c1a-7000-8000-0000000000f2'] as const;
 const onePage = (items: readonly unknown[]) => ({ body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items } });
-const withPrograms = (names: readonly string[], write: Answers = () => undefined): Answers => (asked) => {
+const withPrograms = (names: readonly string[], write: Responses = () => undefined): Responses => (asked) => {
   if (asked.path.endsWith('/programs')) return onePage(names.map((name, at) => ({ id: programIds[at], name })));
   if (!asked.path.endsWith('/samplingevents')) return server([anActivityRow({ programName: names[0] ?? null })], write)(asked);
   const all = [{ id: eventIds[0], programId: programIds[0], name: 'First half', programName: names[0] }, { id: eventIds[1], programId: programIds[1], name: 'Fall', programName: names[1] }];

@@ -1,9 +1,9 @@
 import { outcomeWords } from '@curbstop/contract/activities/activity.calculation';
 import type { ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import { activityList } from '@curbstop/contract/activities/activity.values';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { dateRanges } from '@curbstop/contract/kinds/comparison';
+import { dateRanges } from '@curbstop/contract/primitives/comparison';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconCalendar, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -47,11 +47,11 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
   const address = useTableAddress(activityList);
   const { asked } = address;
   const ofLocation = useMemo(() => ({ ...asked, filters: { ...asked.filters, relationId: [location.id] } }), [asked, location.id]);
-  const answer = useQuery(pageOfActivities(accountId, ofLocation));
+  const query = useQuery(pageOfActivities(accountId, ofLocation));
   const [openId, open] = useAddressValue('activity');
   const programs = useProgramChoices();
-  const shown = columns.filter(({ id }) => (id === 'contactName' ? meets(me, needs.viewContacts) : programs !== undefined || (id !== 'programName' && id !== 'eventName')));
-  const log = meets(me, needs.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
+  const shown = columns.filter(({ id }) => (id === 'contactName' ? meets(me, requirements.viewContacts) : programs !== undefined || (id !== 'programName' && id !== 'eventName')));
+  const log = meets(me, requirements.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
   const actions = useRowActions(open);
   return (
     <DataTable
@@ -61,7 +61,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       columns={shown}
       choices={programs ? { ...activityChoices, ...programs } : activityChoices}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ activityId }) => activityId}
       rowName={({ name, activityDate }) => `${name} of ${calendarDate(activityDate)}`}
       onOpenRow={({ activityId }) => open(activityId)}
@@ -84,7 +84,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
 
 function useRowActions(open: (named: string) => void): (row: ActivityRow) => readonly MenuAction[] {
   const me = useMe();
-  const mayEdit = meets(me, needs.editActivity);
+  const mayEdit = meets(me, requirements.editActivity);
   const { remove, restore } = useActivityCommands(me.defaultAccount.id);
   const history = (row: ActivityRow): MenuAction => ({ label: 'Change history', icon: IconHistory, run: () => open(historyOf(row.activityId)) });
   return (row) => {
@@ -102,7 +102,7 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
 function useProgramChoices() {
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const programs = useQuery({ ...allPrograms(accountId), enabled: meets(me, needs.viewPrograms) }).data ?? [];
+  const programs = useQuery({ ...allPrograms(accountId), enabled: meets(me, requirements.viewPrograms) }).data ?? [];
   const events = useQuery({ ...allEvents(accountId), enabled: programs.length > 0 }).data ?? [];
   if (programs.length === 0) return undefined;
   return {
@@ -127,11 +127,11 @@ function LogButton({ onClick }: { readonly onClick: () => void }) {
 const field = 'activityDate';
 
 /** [A3.67]; days that were put together in the filter are shown as such and stay. */
-function RangeChoice({ address: { question, change } }: { readonly address: TableAddress }) {
-  const range = rangeOf(question.filters[field]);
+function RangeChoice({ address: { request, change } }: { readonly address: TableAddress }) {
+  const range = rangeOf(request.filters[field]);
   const options = [{ value: 'all', label: 'All' }, ...dateRanges.map((value) => ({ value, label: rangeLabels[value] })), ...(range === 'other' ? [{ value: 'other', label: 'Other dates' }] : [])];
   const choose = (value: string) => {
-    if (value !== 'other') change({ filters: withFilter(question.filters, field, value === 'all' ? [] : [value]) });
+    if (value !== 'other') change({ filters: withFilter(request.filters, field, value === 'all' ? [] : [value]) });
   };
   return <NativeSelect aria-label="Date range" leftSection={<IconCalendar size={16} aria-hidden="true" />} data={options} value={range} onChange={(event) => choose(event.currentTarget.value)} />;
 }

@@ -1,7 +1,7 @@
 import { outcomeWords, nameIn } from '@curbstop/contract/activities/activity.calculation';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
 import { activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { calendarDate, instant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { isMissing } from '../../ui/tell-error.ts';
+import { isMissing } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { oneLocation } from '../locations/location.queries.ts';
@@ -55,10 +55,10 @@ function Title({ locationId, named }: OpenProps) {
 
 function Logging({ locationId, onDone }: { readonly locationId: string; readonly onDone: () => void }) {
   const me = useMe();
-  const answer = useQuery(oneLocation(me.defaultAccount.id, locationId));
-  if (!meets(me, needs.logActivity)) return <EmptyState title="You may look at activities, not log them.">Ask an administrator of your account if you should be able to.</EmptyState>;
-  if (!answer.data) return <NotThere answer={answer} />;
-  return <LogActivityForm location={answer.data} onDone={onDone} />;
+  const query = useQuery(oneLocation(me.defaultAccount.id, locationId));
+  if (!meets(me, requirements.logActivity)) return <EmptyState title="You may look at activities, not log them.">Ask an administrator of your account if you should be able to.</EmptyState>;
+  if (!query.data) return <NotThere query={query} />;
+  return <LogActivityForm location={query.data} onDone={onDone} />;
 }
 
 function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: () => void }) {
@@ -67,17 +67,17 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
   const looksBack = named.startsWith('history-');
   const id = looksBack ? named.slice('history-'.length) : named;
   const location = useQuery(oneLocation(accountId, locationId));
-  const answer = useQuery(oneActivity(accountId, id));
+  const query = useQuery(oneActivity(accountId, id));
   if (looksBack) return <History id={id} />;
-  if (!location.data) return <NotThere answer={location} />;
-  if (!answer.data) return <NotThere answer={answer} />;
-  const isChangeable = meets(me, needs.editActivity) && answer.data.status === 'Active';
-  return isChangeable ? <EditActivityForm location={location.data} activity={answer.data} onDone={onDone} /> : <Facts activity={answer.data} />;
+  if (!location.data) return <NotThere query={location} />;
+  if (!query.data) return <NotThere query={query} />;
+  const isChangeable = meets(me, requirements.editActivity) && query.data.status === 'Active';
+  return isChangeable ? <EditActivityForm location={location.data} activity={query.data} onDone={onDone} /> : <Facts activity={query.data} />;
 }
 
 function History({ id }: { readonly id: string }) {
-  const answer = useQuery(changesOfActivity(useMe().defaultAccount.id, id));
-  return <ChangeHistory answer={answer} fields={activityFieldWords} />;
+  const query = useQuery(changesOfActivity(useMe().defaultAccount.id, id));
+  return <ChangeHistory query={query} fields={activityFieldWords} />;
 }
 
 /** For whoever may not change it, and for what was deleted. */
@@ -89,7 +89,7 @@ function Facts({ activity }: { readonly activity: Activity }) {
     <Stack gap="md">
       {isRemoved && (
         <Note tone="attention" title="This activity was deleted.">
-          {meets(me, needs.editActivity) && (
+          {meets(me, requirements.editActivity) && (
             <Button variant="default" size="compact-sm" mt={8} loading={restore.isPending} onClick={() => restore.mutate(activity)}>
               Bring it back
             </Button>
@@ -101,7 +101,7 @@ function Facts({ activity }: { readonly activity: Activity }) {
         <DataPair name="Date">{calendarDate(activity.date)}</DataPair>
         <DataPair name="Reason">{nameIn(activityTopics, activity.topicId)}</DataPair>
         <DataPair name="Outcome">{outcomeWords(activity)}</DataPair>
-        {meets(me, needs.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
+        {meets(me, requirements.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
         {activity.programName !== null && <DataPair name="Program">{activity.programName}</DataPair>}
         {activity.eventName !== null && <DataPair name="Event">{activity.eventName}</DataPair>}
         <DataPair name="Logged by">{`${activity.loggedBy}, ${instant(activity.loggedOn)}`}</DataPair>
@@ -116,9 +116,9 @@ interface Answer {
   readonly refetch: () => unknown;
 }
 
-function NotThere({ answer }: { readonly answer: Answer }) {
-  if (answer.error && isMissing(answer.error)) return <EmptyState title="We could not find what you're looking for." />;
-  if (answer.error) return <ErrorState title="The activity could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+function NotThere({ query }: { readonly query: Answer }) {
+  if (query.error && isMissing(query.error)) return <EmptyState title="We could not find what you're looking for." />;
+  if (query.error) return <ErrorState title="The activity could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the activity">
       <Skeleton height={60} />

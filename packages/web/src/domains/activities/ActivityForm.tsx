@@ -1,6 +1,6 @@
 import { detailsOf } from '@curbstop/contract/activities/activity.calculation';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Textarea, TextInput } from '@mantine/core';
 import { todayAt } from '../../foundation/clock.ts';
@@ -104,7 +104,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
       <ChoiceField {...field('topicId')} options={activityChoices.topicId} none="Choose a reason" required />
       <ChoiceField {...field('resolutionId')} form={outcome} options={activityChoices.resolutionId} none="Choose an outcome" required />
       {details.length > 0 && <ChoiceField {...field('resolutionDetailId')} options={details} none="No detail" />}
-      {meets(me, needs.viewContacts) && contacts.length > 0 && <ChoiceField {...field('contactId')} options={contacts} none="Nobody named" />}
+      {meets(me, requirements.viewContacts) && contacts.length > 0 && <ChoiceField {...field('contactId')} options={contacts} none="Nobody named" />}
       <ProgramFields form={form} saved={saved} />
       <Textarea
         id={fieldId('description')}

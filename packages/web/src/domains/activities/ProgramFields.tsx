@@ -1,5 +1,5 @@
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -20,7 +20,7 @@ interface Props {
 /** What it was done for [A3.47]; offered where programs were bought and there is one. */
 export function ProgramFields({ form, saved }: Props) {
   const me = useMe();
-  const mayView = meets(me, needs.viewPrograms);
+  const mayView = meets(me, requirements.viewPrograms);
   const programs = useQuery({ ...allPrograms(me.defaultAccount.id), enabled: mayView });
   if (!mayView) return null;
   if (programs.error) return <ErrorState title="The programs could not be loaded" error={programs.error} retry={() => void programs.refetch()} />;

@@ -1,7 +1,7 @@
 import { nameIn } from '@curbstop/contract/activities/activity.calculation';
 import { activityResolutionDetails, activityResolutions, activityStatuses, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
-import { dateRanges, type DateRange } from '@curbstop/contract/kinds/comparison';
-import type { FieldWords } from '../../ui/change-words.ts';
+import { dateRanges, type DateRange } from '@curbstop/contract/primitives/comparison';
+import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate } from '../../ui/format.ts';
 
 type Lookup = readonly { readonly id: number; readonly name: string }[];

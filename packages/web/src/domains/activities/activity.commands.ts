@@ -2,10 +2,10 @@ import { activityName } from '@curbstop/contract/activities/activity.calculation
 import { deleteActivity, logActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/ask-anew.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { calendarDate } from '../../ui/format.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './activity.form.ts';
 import { activitiesKey } from './activity.queries.ts';
@@ -18,7 +18,7 @@ const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) => `
 /** What can be done with activities. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useActivityCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: activitiesKey(accountId) }));
+  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: activitiesKey(accountId) }));
   // [A8.4]; the server's sentences stand in the drawer.
   const log = useMutation({
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) => send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),
@@ -37,13 +37,13 @@ export function useActivityCommands(accountId: string) {
   const restore = useMutation({
     mutationFn: ({ id, version }: ActivityHandle) => send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
     onSuccess: (restored) => toastSuccess(`${called(restored)} is back`),
-    onError: (error) => toastError(`The activity could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The activity could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: ({ id }: ActivityHandle) => send(deleteActivity, { params: { accountId, id } }),
     onSuccess: (removed) => toastSuccess(`${called(removed)} was deleted`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
-    onError: (error) => toastError(`The activity could not be deleted. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The activity could not be deleted. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   return { log, edit, remove, restore };

@@ -1,6 +1,6 @@
 import { activity, activityRulesOn, type Activity, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { usualActivityType } from '@curbstop/contract/activities/activity.values';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));

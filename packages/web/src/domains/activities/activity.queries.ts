@@ -1,15 +1,15 @@
 import { listActivities, listActivityChanges, readActivity } from '@curbstop/contract/activities/activity.calls';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 /** Everything that the browser knows of an account's activities begins with this key. */
 export const activitiesKey = (accountId: string) => ['activities', accountId] as const;
 
-export function pageOfActivities(accountId: string, question: PageQuestion) {
+export function pageOfActivities(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...activitiesKey(accountId), 'page', question],
-    queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...activitiesKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: pageQuery(request), signal }),
     // Colleagues log from the street while the office looks on.
     staleTime: 0,
     placeholderData: keepPreviousData,

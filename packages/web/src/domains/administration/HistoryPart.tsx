@@ -1,6 +1,6 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
-import { doorLabels } from '@curbstop/contract/kinds/change';
+import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,24 +25,24 @@ const columns: readonly TableColumn<AccountChange>[] = [
   { id: 'entityType', header: 'Kind', width: 112, cell: ({ entityType }) => recordKinds[entityType] ?? entityType },
   { id: 'change', header: 'Change', width: 320, cell: changeSentence },
   { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
-  { id: 'door', header: 'Way', width: 112, cell: ({ door }) => doorLabels[door] ?? door },
+  { id: 'door', header: 'Way', width: 112, cell: ({ door }) => changeSourceLabels[door] ?? door },
   { id: 'changedOn', header: 'When', width: 168, cell: ({ changedOn }) => <time dateTime={changedOn}>{instant(changedOn)}</time> },
 ];
 
 const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(operations), door: choicesOf(doorLabels) };
+const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(operations), door: choicesOf(changeSourceLabels) };
 
 /** Everything that was ever changed in the account: who, what, when, and by which way. */
 export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
   const me = useMe();
-  const answer = useQuery(pageOfChanges(me.defaultAccount.id, address.asked));
+  const query = useQuery(pageOfChanges(me.defaultAccount.id, address.asked));
   const [openId, open] = useAddressValue('change');
-  const download = useDownloadChanges(address.question);
-  const opened = answer.data?.items.find(({ id }) => id === openId);
+  const download = useDownloadChanges(address.request);
+  const opened = query.data?.items.find(({ id }) => id === openId);
   return (
     <>
-      {meets(me, needs.viewInventory) && (
+      {meets(me, requirements.viewInventory) && (
         <p>
           <Anchor href="/inventory/reclassifications">Lines reclassified by rule changes</Anchor>
         </p>
@@ -54,7 +54,7 @@ export function HistoryPart() {
         columns={columns}
         choices={choices}
         address={address}
-        answer={answer}
+        query={query}
         rowId={({ id }) => id}
         rowName={titleOf}
         onOpenRow={({ id }) => open(id)}
@@ -86,7 +86,7 @@ function OneChange({ change }: { readonly change: AccountChange }) {
   const href = recordHref(change);
   return (
     <>
-      <ChangeHistory answer={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }} fields={fieldsOf(change)} />
+      <ChangeHistory query={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }} fields={fieldsOf(change)} />
       {href && (
         <p>
           <Anchor href={href}>Go to the {(recordKinds[change.entityType] ?? 'record').toLowerCase()}</Anchor>

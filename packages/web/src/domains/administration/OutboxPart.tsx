@@ -16,7 +16,7 @@ import { oneMail, pageOfMails } from './mail.queries.ts';
 import classes from './Outbox.module.css';
 
 const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
-  kept: { word: 'Kept here', tone: 'quiet' },
+  kept: { word: 'Kept here', tone: 'muted' },
   sent: { word: 'Sent', tone: 'done' },
   failed: { word: 'Not sent', tone: 'failed' },
 };
@@ -32,7 +32,7 @@ const choices = { state: Object.entries(states).map(([value, { word }]) => ({ va
 /** Every mail that the product wrote. Where no mail server is set up, this is where people read them. */
 export function OutboxPart() {
   const address = useTableAddress(mailList);
-  const answer = useQuery(pageOfMails(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfMails(useMe().defaultAccount.id, address.asked));
   const [openId, open] = useAddressValue('mail');
   return (
     <>
@@ -43,7 +43,7 @@ export function OutboxPart() {
         columns={columns}
         choices={choices}
         address={address}
-        answer={answer}
+        query={query}
         rowId={({ id }) => id}
         rowName={({ subject }) => subject}
         onOpenRow={({ id }) => open(id)}

@@ -2,9 +2,9 @@ import type { AccountChange } from '@curbstop/contract/administration/change-his
 import { expect, test } from 'vitest';
 import { changeSentence, recordHref } from './change-history.calculation.ts';
 
-const change = (given: Partial<AccountChange>): AccountChange => ({
+const change = (props: Partial<AccountChange>): AccountChange => ({
   id: '01995b1e-7c1a-7000-8000-0000000000c1', entityType: 'serviceLine', entityId: '01995b1e-7c1a-7000-8000-0000000000e1', operation: 'updated', before: null, after: null,
-  reason: null, door: 'screen', changedBy: 'Dana Reyes', changedOn: '2026-11-21T15:00:00.000Z', title: '12 Mill Street', locationId: null, ...given,
+  reason: null, door: 'screen', changedBy: 'Dana Reyes', changedOn: '2026-11-21T15:00:00.000Z', title: '12 Mill Street', locationId: null, ...props,
 });
 
 test('a change is told by the facts that differ, three of them and how many more', () => {

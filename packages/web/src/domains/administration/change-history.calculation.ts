@@ -1,5 +1,5 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
-import { changedFields, type FieldWords } from '../../ui/change-words.ts';
+import { changedFields, type FieldWords } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldWords } from '../activities/activity.calculation.ts';
 import { locationFieldWords } from '../locations/location.calculation.ts';

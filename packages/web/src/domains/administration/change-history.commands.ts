@@ -1,21 +1,21 @@
 import { downloadAccountChanges } from '@curbstop/contract/administration/change-history.calls';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
 /** Fetches every change that the table's question finds, as a file. */
-export function useDownloadChanges(question: PageQuestion) {
+export function useDownloadChanges(request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => receiveFile(downloadAccountChanges, { params: { accountId, format }, query: pageQuery({ ...question, page: 1 }) }),
+    mutationFn: (format: 'csv' | 'xlsx') => receiveFile(downloadAccountChanges, { params: { accountId, format }, query: pageQuery({ ...request, page: 1 }) }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The change history could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The change history could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

@@ -1,12 +1,12 @@
 import { listMails, readMail } from '@curbstop/contract/administration/mail.calls';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-export function pageOfMails(accountId: string, question: PageQuestion) {
+export function pageOfMails(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: ['mails', accountId, 'page', question],
-    queryFn: ({ signal }) => send(listMails, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: ['mails', accountId, 'page', request],
+    queryFn: ({ signal }) => send(listMails, { params: { accountId }, query: pageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

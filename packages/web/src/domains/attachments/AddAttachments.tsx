@@ -17,7 +17,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** The upload dialog [A2.68]: files begin to be sent as soon as they are chosen, and the page shows how far they are. */
-export function AddAttachments({ given: { accountId, to }, close }: OverlayContentProps<'addAttachments'>) {
+export function AddAttachments({ props: { accountId, to }, close }: OverlayContentProps<'addAttachments'>) {
   const cache = useQueryClient();
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const [keepPlace, setKeepPlace] = useState(false);

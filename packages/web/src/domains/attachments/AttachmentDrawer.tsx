@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { fileSize, instant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { isMissing } from '../../ui/tell-error.ts';
+import { isMissing } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { takenWords } from './attachment.calculation.ts';
 import { oneAttachment } from './attachment.queries.ts';
@@ -41,9 +41,9 @@ function DrawerTitle({ id }: { readonly id: string }) {
 }
 
 function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { readonly id: string }) {
-  const answer = useQuery(oneAttachment(useMe().defaultAccount.id, id));
-  const attachment = answer.data;
-  if (!attachment && answer.error) return isMissing(answer.error) ? <EmptyState title="We could not find what you're looking for." /> : <ErrorState title="The attachment could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  const query = useQuery(oneAttachment(useMe().defaultAccount.id, id));
+  const attachment = query.data;
+  if (!attachment && query.error) return isMissing(query.error) ? <EmptyState title="We could not find what you're looking for." /> : <ErrorState title="The attachment could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!attachment) return <Waiting />;
   return (
     <Stack gap="lg">
@@ -57,7 +57,7 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
           </Button>
         )}
       </div>
-      {isPreviewed(attachment.kind) ? <AttachmentPreview attachment={attachment} /> : <p className={classes['quiet']}>Files of this type are not shown here. Download it to open it.</p>}
+      {isPreviewed(attachment.kind) ? <AttachmentPreview attachment={attachment} /> : <p className={classes['muted']}>Files of this type are not shown here. Download it to open it.</p>}
       <Facts attachment={attachment} />
     </Stack>
   );

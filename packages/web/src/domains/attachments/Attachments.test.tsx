@@ -2,7 +2,7 @@ import type { Attachment } from '@curbstop/contract/attachments/attachment.rules
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { AttachmentsPart } from './AttachmentsPart.tsx';
 import { uploadStore } from './upload.commands.ts';
@@ -18,7 +18,7 @@ const photo: Attachment = {
 };
 
 const server =
-  (items: readonly Attachment[] = [photo], write: Answers = () => undefined): Answers =>
+  (items: readonly Attachment[] = [photo], write: Responses = () => undefined): Responses =>
   (asked) => (asked.method === 'GET' ? { body: { total: items.length, totalPages: items.length === 0 ? 0 : 1, pageSize: 20, pageNumber: 1, items } } : write(asked));
 
 const part = <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />;
@@ -44,7 +44,7 @@ class HeldRequest extends EventTarget {
     this.aborted = true;
     this.dispatchEvent(new Event('abort'));
   }
-  answer(status: number, body: unknown): void {
+  query(status: number, body: unknown): void {
     this.status = status;
     this.responseText = JSON.stringify(body);
     this.dispatchEvent(new Event('load'));
@@ -93,14 +93,14 @@ test('a file that the server refuses stays with the reason, is tried again under
   expect(within(dialog).getByRole('alert').textContent).toContain('tool.exe');
   await user.upload(within(dialog).getByLabelText(/^Photos and documents/), new File(['<svg/>'], 'map.png', { type: 'image/png' }));
   await expect.poll(() => HeldRequest.all.length).toBe(1);
-  HeldRequest.all[0]?.answer(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
+  HeldRequest.all[0]?.query(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
   expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeDefined();
   expect(screen.getByText('An error occurred. The Attachment could not be uploaded')).toBeDefined();
   const [failed] = uploadStore.read();
   await user.click(screen.getByRole('button', { name: 'Try map.png again' }));
   await expect.poll(() => HeldRequest.all.length).toBe(2);
   expect(uploadStore.read()[0]?.key).toBe(failed?.key);
-  HeldRequest.all[1]?.answer(201, { items: [photo] });
+  HeldRequest.all[1]?.query(201, { items: [photo] });
   expect(await screen.findByText('map.png has been uploaded')).toBeDefined();
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
@@ -115,7 +115,7 @@ test('one of two uploads is cancelled and the other goes on', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
   expect(HeldRequest.all.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(screen.queryByText('a.png')).toBeNull();
-  HeldRequest.all[1]?.answer(201, { items: [photo] });
+  HeldRequest.all[1]?.query(201, { items: [photo] });
   expect(await screen.findByText('b.png has been uploaded')).toBeDefined();
   expect(uploadStore.read()).toEqual([]);
 });
@@ -125,9 +125,9 @@ test('deleting is for administrators, and says that it is from all records [A6.1
   const { asked } = showScreen(part, { answers: server([photo], () => ({ status: 500, body: {} })) });
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete this attachment?' });
-  expect(question.textContent).toContain('Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).');
-  await user.click(within(question).getByRole('button', { name: 'Delete the attachment' }));
+  const request = await screen.findByRole('dialog', { name: 'Delete this attachment?' });
+  expect(request.textContent).toContain('Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).');
+  await user.click(within(request).getByRole('button', { name: 'Delete the attachment' }));
   expect(await screen.findByText('An error occurred during deletion')).toBeDefined();
   expect(asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`/platform/attachment/${photo.id}/location/${locationId}`);
 });

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { attachmentKindLabels, attachmentKinds, attachmentList } from '@curbstop/contract/attachments/attachment.values';
 import { Button } from '@mantine/core';
@@ -51,19 +51,19 @@ interface Props {
 export function AttachmentsPart({ to, name, addressWord }: Props) {
   const me = useMe();
   const address = useTableAddress(attachmentList, `${addressWord}s`);
-  const answer = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.asked));
+  const query = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.asked));
   const [openId, open] = useAddressValue(addressWord);
   const save = useSaveAttachment();
   const drop = useDeleteAttachment(() => open(undefined));
-  const mayAdd = meets(me, needs.addAttachment);
-  const mayDelete = meets(me, needs.deleteAttachment);
+  const mayAdd = meets(me, requirements.addAttachment);
+  const mayDelete = meets(me, requirements.deleteAttachment);
   const actionsFor = (row: Attachment): readonly MenuAction[] => [
     { label: 'View', icon: IconEye, run: () => open(row.id) },
     { label: 'Download', icon: IconDownload, run: () => void save(row) },
     ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger' as const, run: () => drop(row) }] : []),
   ];
   const add = mayAdd ? <AddButton onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })} /> : undefined;
-  const isEmpty = answer.data?.total === 0 && address.question.searchTerm === '' && Object.keys(address.question.filters).length === 0;
+  const isEmpty = query.data?.total === 0 && address.request.searchTerm === '' && Object.keys(address.request.filters).length === 0;
   return (
     <div className={classes['part']}>
       <UploadList to={to} />
@@ -77,7 +77,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
           columns={to.type === 'location' ? columnsOfLocation : columns}
           choices={choices}
           address={address}
-          answer={answer}
+          query={query}
           rowId={({ id }) => id}
           rowName={({ originalFileName }) => originalFileName}
           onOpenRow={({ id }) => open(id)}

@@ -27,7 +27,7 @@ function Going({ upload: { key, file, share, state } }: { readonly upload: Uploa
     <>
       <div className={classes['uploadHead']}>
         <span className={classes['fileName']}>{file.name}</span>
-        <span className={`${classes['quiet']} figures`}>{state === 'waiting' ? 'Waiting' : percent === 100 ? 'Checking' : `${percent}% of ${fileSize(file.size)}`}</span>
+        <span className={`${classes['muted']} figures`}>{state === 'waiting' ? 'Waiting' : percent === 100 ? 'Checking' : `${percent}% of ${fileSize(file.size)}`}</span>
         <Button variant="default" size="compact-sm" aria-label={`Cancel the upload of ${file.name}`} onClick={() => stopUpload(cache, key)}>
           Cancel
         </Button>
@@ -35,7 +35,7 @@ function Going({ upload: { key, file, share, state } }: { readonly upload: Uploa
       <Progress.Root size="sm">
         <Progress.Section value={percent} aria-label={`Upload of ${file.name}`} />
       </Progress.Root>
-      <output className="spoken">{`${file.name}: ${Math.floor(percent / 25) * 25}%`}</output>
+      <output className="visuallyHidden">{`${file.name}: ${Math.floor(percent / 25) * 25}%`}</output>
     </>
   );
 }

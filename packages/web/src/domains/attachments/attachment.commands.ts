@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { deletionSentence } from './attachment.calculation.ts';
@@ -17,7 +17,7 @@ export function useSaveAttachment(): (attachment: Pick<Attachment, 'id' | 'origi
     try {
       saveFile(await cache.fetchQuery(fileOfAttachment(accountId, id)));
     } catch (error) {
-      toastError(`${originalFileName} could not be downloaded. ${tellError(error).sentences.join(' ')}`);
+      toastError(`${originalFileName} could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { downloadAttachment, listAttachments, readAttachment } from '@curbstop/contract/attachments/attachment.calls';
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 
@@ -14,10 +14,10 @@ export interface AttachedTo {
 export const attachmentsKey = (accountId: string) => ['attachments', accountId] as const;
 
 /** A page of a record's files; a location's list holds those of its service lines too. */
-export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, question: PageQuestion) {
+export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, request: PageRequest) {
   return queryOptions({
-    queryKey: [...attachmentsKey(accountId), 'page', type, id, question],
-    queryFn: ({ signal }) => send(listAttachments, { params: { relatedEntityType: type, relatedEntityId: id }, query: [...pageQuery(question), ['includeChildren', String(type === 'location')]], signal }),
+    queryKey: [...attachmentsKey(accountId), 'page', type, id, request],
+    queryFn: ({ signal }) => send(listAttachments, { params: { relatedEntityType: type, relatedEntityId: id }, query: [...pageQuery(request), ['includeChildren', String(type === 'location')]], signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '../../foundation/store.ts';
 import { upload } from '../../foundation/upload.ts';
 import { count } from '../../ui/format.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { attachmentsKey, type AttachedTo } from './attachment.queries.ts';
 
@@ -74,7 +74,7 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
     void cache.invalidateQueries({ queryKey: attachmentsKey(accountId) });
   } catch (error) {
     if (!control.signal.aborted) {
-      set(key, { state: 'failed', why: tellError(error).sentences.join(' ') });
+      set(key, { state: 'failed', why: toErrorMessage(error).sentences.join(' ') });
       // [A8.5], in the specification's words; which file it was, and why, stands beside it.
       toastError('An error occurred. The Attachment could not be uploaded');
     }

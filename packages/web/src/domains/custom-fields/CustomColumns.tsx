@@ -1,7 +1,7 @@
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { customListFields, customListName, customValueText } from '@curbstop/contract/custom-fields/custom-value.calculation';
-import { listWith, type List } from '@curbstop/contract/kinds/list';
+import { listWith, type List } from '@curbstop/contract/primitives/list';
 import { useMemo } from 'react';
 import type { Choice } from '../../ui/table/filter-words.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -23,26 +23,26 @@ interface Customised<Row> extends Given<Row> {
 }
 
 /** A table with the account's own fields as columns, hidden until somebody chooses them, with their filters and orders. */
-export function useCustomTable<Row extends { readonly customFields: CustomValues }>(entity: CustomEntity, given: Given<Row>): Customised<Row> {
+export function useCustomTable<Row extends { readonly customFields: CustomValues }>(entity: CustomEntity, props: Given<Row>): Customised<Row> {
   const { timeZone } = useMe().defaultAccount;
   const known = useCustomFields(entity);
   return useMemo(() => {
-    if (!known) return { ...given, isKnown: false, formerNames: {} };
+    if (!known) return { ...props, isKnown: false, formerNames: {} };
     const { fields } = known;
     return {
       // The list's own fields come first in menus.
-      list: fields.length === 0 ? given.list : listWith(given.list, customListFields(fields)),
+      list: fields.length === 0 ? props.list : listWith(props.list, customListFields(fields)),
       columns: [
-        ...given.columns,
+        ...props.columns,
         ...fields.map((field): TableColumn<Row> => ({
           id: customListName(field.id), header: field.name, startsHidden: true, ...(field.dataType === 'number' && { align: 'end' }),
           text: ({ customFields }) => customValueText(field, customFields[field.id], timeZone) || null,
           cell: ({ customFields }) => <CustomValue field={field} values={customFields} timeZone={timeZone} />,
         })),
       ],
-      choices: { ...given.choices, ...Object.fromEntries(fields.filter(({ dataType }) => dataType === 'list').map((field) => [customListName(field.id), field.picklistValues.map((option) => ({ value: option, label: option }))])) },
+      choices: { ...props.choices, ...Object.fromEntries(fields.filter(({ dataType }) => dataType === 'list').map((field) => [customListName(field.id), field.picklistValues.map((option) => ({ value: option, label: option }))])) },
       isKnown: true,
       formerNames: Object.fromEntries(Object.entries(known.formerNames).map(([id, name]) => [customListName(id), name])),
     };
-  }, [given, known, timeZone]);
+  }, [props, known, timeZone]);
 }

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldCommands } from './custom-field.commands.ts';
@@ -33,7 +33,7 @@ export function CustomFieldRows({ entity, fields }: Props) {
     try {
       await order(entity, next);
     } catch (error) {
-      toastError(tellError(error).sentences.join(' '));
+      toastError(toErrorMessage(error).sentences.join(' '));
     }
   };
   return (
@@ -59,7 +59,7 @@ export function CustomFieldRows({ entity, fields }: Props) {
           </li>
         ))}
       </ol>
-      <output className="spoken">{told}</output>
+      <output className="visuallyHidden">{told}</output>
     </>
   );
 }
@@ -99,7 +99,7 @@ function useRemoval(): (field: CustomField) => Promise<void> {
         },
       });
     } catch (error) {
-      toastError(tellError(error).sentences.join(' '));
+      toastError(toErrorMessage(error).sentences.join(' '));
     }
   };
 }

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customDataTypeWords, customEntities, customEntityWords, customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
@@ -29,9 +29,9 @@ const teaches: Readonly<Record<CustomEntity, string>> = {
 /** The fields that an account adds to its records [A3.55, A6.12]. */
 export function CustomFieldsPart() {
   const me = useMe();
-  const isBought = meets(me, needs.viewCustomFields);
+  const isBought = meets(me, requirements.viewCustomFields);
   const { data, error, refetch } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
-  if (!isBought) return <Note tone="quiet" title="Custom fields are not part of your plan">With them you keep facts of your own with locations and service lines, in forms, tables, imports and downloads. Contact support to add them.</Note>;
+  if (!isBought) return <Note tone="muted" title="Custom fields are not part of your plan">With them you keep facts of your own with locations and service lines, in forms, tables, imports and downloads. Contact support to add them.</Note>;
   if (!data && error) return <ErrorState title="The custom fields could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (

@@ -2,14 +2,14 @@ import { customField as customFieldShape, customFieldRules, type CustomField, ty
 import { customDataTypes, customDataTypeWords, customEntityWords, customFieldLimits, type CustomDataType } from '@curbstop/contract/custom-fields/custom-field.values';
 import { recordsWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
 
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -29,7 +29,7 @@ const labels: Readonly<Record<string, string>> = { name: 'Name', dataType: 'What
 const valuesOf = (field: CustomField | undefined): Values => ({ name: field?.name ?? '', dataType: field?.dataType ?? 'string', options: field?.picklistValues.join('\n') ?? '', isPickListMulti: field?.isPickListMulti ?? false });
 
 /** A new field, or a change of one: its kind is fixed once it has values, and options in use go only knowingly. */
-export function EditCustomField({ given: { entity, field }, close }: OverlayContentProps<'editCustomField'>) {
+export function EditCustomField({ props: { entity, field }, close }: OverlayContentProps<'editCustomField'>) {
   const form = useFieldForm({ entity, field }, close);
   const { values, wrong, set } = form;
   const { one, many } = customEntityWords[entity];
@@ -77,7 +77,7 @@ function useUse(field: CustomField | undefined) {
   return useQuery({ ...customFieldUseQuery(accountId, field?.id ?? ''), enabled: field !== undefined }).data;
 }
 
-function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomField'>['given'], close: () => void) {
+function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomField'>['props'], close: () => void) {
   const { add, change } = useCustomFieldCommands();
   const [field, setField] = useState(first);
   const [values, setValues] = useState(() => valuesOf(first));
@@ -95,7 +95,7 @@ function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomF
       return;
     }
     if (error instanceof Problem) setWrong(firstOf(error.details.flatMap(({ property, detail }) => (property ? [[property.split('.')[0] ?? '', detail] as const] : []))));
-    setFailure(tellError(error).sentences.join(' '));
+    setFailure(toErrorMessage(error).sentences.join(' '));
   };
   const save = async (evenIfUsed: boolean) => {
     setFailure(undefined);

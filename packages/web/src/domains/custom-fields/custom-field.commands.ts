@@ -11,8 +11,8 @@ export function useCustomFieldCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   const { queryKey } = customFieldsQuery(accountId);
-  const then = async <T>(answer: Promise<T>): Promise<T> => {
-    const done = await answer;
+  const then = async <T>(query: Promise<T>): Promise<T> => {
+    const done = await query;
     await cache.invalidateQueries({ queryKey });
     return done;
   };

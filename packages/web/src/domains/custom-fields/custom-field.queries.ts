@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { listCustomFields, readCustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.calls';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
@@ -28,7 +28,7 @@ const none: KnownFields = { fields: [], formerNames: {} };
 /** The fields of an entity, none without the feature [A6.12]; nothing while they are asked for. Without them a page goes on: nothing that is not sent is lost. */
 export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
   const me = useMe();
-  const isBought = meets(me, needs.viewCustomFields);
+  const isBought = meets(me, requirements.viewCustomFields);
   const { data, isError } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
   return useMemo(() => {
     if (!isBought || (isError && !data)) return none;

@@ -1,6 +1,6 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 import { exportList, exportStateLabels, exportTypes } from '@curbstop/contract/exports/export.values';
-import { doorLabels } from '@curbstop/contract/kinds/change';
+import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,18 +19,18 @@ const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'type', header: 'What', width: 136, cell: ({ type }) => exportTypes[type] },
   { id: 'state', header: 'State', width: 144, card: 'top', text: ({ state }) => exportStateLabels[state], cell: ({ state }) => <StatusBadge tone={exportTones[state]}>{exportStateLabels[state]}</StatusBadge> },
   { id: 'asked', header: 'Asked for', width: 200, text: askedSentence, cell: (entry) => askedSentence(entry) || <Dash /> },
-  { id: 'rows', header: 'Rows', width: 80, align: 'end', text: ({ rows }) => rows, cell: ({ rows }) => (rows === null ? <Dash spoken="Not counted" /> : number(rows)) },
+  { id: 'rows', header: 'Rows', width: 80, align: 'end', text: ({ rows }) => rows, cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : number(rows)) },
   { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
-  { id: 'door', header: 'Way', width: 80, cell: ({ door }) => doorLabels[door] ?? door },
+  { id: 'door', header: 'Way', width: 80, cell: ({ door }) => changeSourceLabels[door] ?? door },
   { id: 'createdOn', header: 'When', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
 ];
 const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const choices = { type: choicesOf(exportTypes), state: choicesOf(exportStateLabels), door: choicesOf(doorLabels) };
+const choices = { type: choicesOf(exportTypes), state: choicesOf(exportStateLabels), door: choicesOf(changeSourceLabels) };
 
 /** Every file that left the account [B2.12]: what, with which filters, by whom and when. */
 export function ExportLogPart() {
   const address = useTableAddress(exportList);
-  const answer = useQuery(pageOfExports(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfExports(useMe().defaultAccount.id, address.asked));
   const { fetch } = useExportCommands();
   return (
     <DataTable
@@ -40,7 +40,7 @@ export function ExportLogPart() {
       columns={columns}
       choices={choices}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={({ fileName }) => fileName}
       rowActions={({ id, keptUntil }) => (keptUntil === null ? [] : [{ label: 'Download again', help: `Kept until ${instant(keptUntil)}`, run: () => fetch.mutate(id) }])}

@@ -1,5 +1,5 @@
 import { templatesOf } from '@curbstop/contract/exports/template.values';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import classes from './Resources.module.css';
@@ -8,7 +8,7 @@ import { TemplateFormats } from './TemplateFormats.tsx';
 /** Files to work with [B2.12]: templates to fill in and import. */
 export function ResourcesPart() {
   const me = useMe();
-  if (!meets(me, needs.fetchTemplates)) return <EmptyState title="No templates for this account">Templates are for imports of locations with their service lines, which this account does not have or which are switched off.</EmptyState>;
+  if (!meets(me, requirements.fetchTemplates)) return <EmptyState title="No templates for this account">Templates are for imports of locations with their service lines, which this account does not have or which are switched off.</EmptyState>;
   return (
     <section aria-labelledby="templates-title">
       <h2 id="templates-title" className={classes['title']}>

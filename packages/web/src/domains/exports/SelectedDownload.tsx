@@ -1,4 +1,4 @@
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { MenuButton } from '../../ui/MenuButton.tsx';

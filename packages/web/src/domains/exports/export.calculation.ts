@@ -3,7 +3,7 @@ import type { ExportState } from '@curbstop/contract/exports/export.values';
 import { number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const exportTones: Readonly<Record<ExportState, StatusTone>> = { GatheringData: 'working', CreatingFile: 'working', Completed: 'done', Failed: 'failed', Cancelled: 'quiet' };
+export const exportTones: Readonly<Record<ExportState, StatusTone>> = { GatheringData: 'working', CreatingFile: 'working', Completed: 'done', Failed: 'failed', Cancelled: 'muted' };
 
 const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'Every column' };
 

@@ -4,7 +4,7 @@ import type { TemplateFormat, TemplateType } from '@curbstop/contract/exports/te
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportsKey, isGoing } from './export.queries.ts';
@@ -22,7 +22,7 @@ export function exportQuery(accountId: string, id: string) {
 export function useExportCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  const told = (what: string) => ({ onError: (error: Error) => toastError(`${what} ${tellError(error).sentences.join(' ')}`), onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }) });
+  const told = (what: string) => ({ onError: (error: Error) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`), onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }) });
   return {
     start: useMutation({ mutationFn: () => send(startAccountExport, { params: { accountId } }), ...told('The export was not begun.') }),
     cancel: useMutation({ mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }), ...told('The export was not stopped.') }),
@@ -45,6 +45,6 @@ export function useDownloadTemplate() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The template could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The template could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

@@ -1,6 +1,6 @@
 import { listExports, listExportsOfType, type ExportEntry } from '@curbstop/contract/exports/export.calls';
 import { exportList } from '@curbstop/contract/exports/export.values';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -9,10 +9,10 @@ const askEveryMs = 1500;
 export const exportsKey = (accountId: string) => ['exports', accountId] as const;
 
 /** While a file is being made the answer renews itself. */
-export function pageOfExports(accountId: string, question: PageQuestion) {
+export function pageOfExports(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...exportsKey(accountId), 'list', question],
-    queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...exportsKey(accountId), 'list', request],
+    queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: pageQuery(request), signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isGoing) ? askEveryMs : false),
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -1,10 +1,10 @@
 import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
 import type { InventoryExportFormat, InventoryExportLayout } from '@curbstop/contract/exports/inventory-export.values';
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
@@ -22,7 +22,7 @@ export function useDownloadInventory() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The inventory could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The inventory could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }
 
@@ -35,6 +35,6 @@ export function useDownloadSelected() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The selected lines could not be downloaded. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The selected lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

@@ -26,7 +26,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
     <li className={classes['line']} id={`column-${column.letter}`}>
       <span className={classes['lineName']}>
         <span className={classes['letter']}>
-          <span className="spoken">Column </span>
+          <span className="visuallyHidden">Column </span>
           {column.letter}
         </span>
         {column.heading === '' ? <span className={classes['why']}>No heading</span> : column.heading}

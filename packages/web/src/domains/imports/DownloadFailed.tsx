@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '../../ui/format.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError } from '../../ui/toasts.ts';
 import classes from './Import.module.css';
 
@@ -14,7 +14,7 @@ export function DownloadFailed({ failed, onDownload }: { readonly failed: number
     try {
       await onDownload();
     } catch (error) {
-      toastError(`The failed rows could not be downloaded. ${tellError(error).sentences.join(' ')}`);
+      toastError(`The failed rows could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`);
     } finally {
       setBusy(false);
     }

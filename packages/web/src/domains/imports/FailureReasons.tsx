@@ -49,7 +49,7 @@ function Field({ failure: { field, allowed, found, rows }, href }: { readonly fa
           </li>
         ))}
       </ul>
-      {allowed !== '' && <p className={classes['quiet']}>Allowed: {allowed}</p>}
+      {allowed !== '' && <p className={classes['muted']}>Allowed: {allowed}</p>}
     </li>
   );
 }

@@ -63,9 +63,9 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
 function LeftOut({ columns, plan }: { readonly columns: readonly SheetColumn[]; readonly plan: ImportPlan }) {
   const out = columns.filter(({ position }) => plan.columns[String(position)] === undefined);
   const used = columns.length - out.length;
-  if (out.length === 0) return <p className={classes['quiet']}>All {count(columns.length, 'column')} are used.</p>;
+  if (out.length === 0) return <p className={classes['muted']}>All {count(columns.length, 'column')} are used.</p>;
   return (
-    <p className={classes['quiet']}>
+    <p className={classes['muted']}>
       {count(used, 'column')} of {columns.length} {used === 1 ? 'is' : 'are'} used. Not imported:{' '}
       {out.map((column, at) => (
         <span key={column.position}>

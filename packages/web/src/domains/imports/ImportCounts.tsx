@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { importRowList } from '@curbstop/contract/imports/import-batch.rules';
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { classWords, type ClassWord } from '../../ui/classes.ts';
 import { number } from '../../ui/format.ts';
@@ -14,7 +14,7 @@ interface Props {
   readonly path: string;
 }
 
-const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'failed' | 'downgrades' | 'milderFields' | 'warned' | 'contradictions'; readonly word: string; readonly filters: PageQuestion['filters'] }[] = [
+const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'failed' | 'downgrades' | 'milderFields' | 'warned' | 'contradictions'; readonly word: string; readonly filters: PageRequest['filters'] }[] = [
   { key: 'new', word: 'New lines', filters: { verdict: ['new'] } },
   { key: 'changed', word: 'Changed lines', filters: { verdict: ['changed'] } },
   { key: 'unchanged', word: 'Unchanged', filters: { verdict: ['unchanged'] } },
@@ -48,7 +48,7 @@ export function ImportClasses({ summary, title }: { readonly summary: ImportSumm
   const held = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
   return (
     <section className={classes['tight']} aria-label={title}>
-      <p className={classes['quiet']}>{title}</p>
+      <p className={classes['muted']}>{title}</p>
       <ul className={review['classes']}>
         {held.map((category) => (
           <li key={category} className={review['class']}>

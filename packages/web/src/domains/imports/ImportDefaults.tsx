@@ -1,8 +1,8 @@
 import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { stateNames } from '@curbstop/contract/kinds/us-state';
-import { zipPattern } from '@curbstop/contract/kinds/zip';
+import { stateNames } from '@curbstop/contract/primitives/us-state';
+import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { TextInput } from '@mantine/core';
-import { either } from '@curbstop/contract/kinds/either';
+import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import classes from './Import.module.css';
 import { isMapped } from './import-fields.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';
@@ -32,7 +32,7 @@ export function ImportDefaults({ plan, sheet, ownExport, onChange }: Props) {
           {sentence}
         </p>
       ))}
-      <p className={classes['quiet']}>{ownExport && lacking.length > 0 ? 'Lines that are in the inventory keep their own city, state and ZIP. Fill these in only for new lines.' : lacking.length > 0 ? `Every address needs them, and this file has no column for ${either(lacking)}. Fill in what holds for every row.` : 'Rows that leave them blank get these; leave them empty when no row does.'}</p>
+      <p className={classes['muted']}>{ownExport && lacking.length > 0 ? 'Lines that are in the inventory keep their own city, state and ZIP. Fill these in only for new lines.' : lacking.length > 0 ? `Every address needs them, and this file has no column for ${joinWithOr(lacking)}. Fill in what holds for every row.` : 'Rows that leave them blank get these; leave them empty when no row does.'}</p>
       <div className={classes['row']} style={{ alignItems: 'flex-start' }}>
         <TextInput label="City" required={!has.city && !ownExport} value={city} maxLength={100} w={220} onChange={(event) => onChange({ kind: 'default', part: 'city', value: event.currentTarget.value })} />
         <ImportSelect label="State" required={!has.state && !ownExport} data={states} value={state === '' ? null : state} searchable clearable={has.state} allowDeselect={has.state} w={200} onChange={(value) => onChange({ kind: 'default', part: 'state', value: value ?? '' })} />

@@ -29,7 +29,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   }
   if (batch.state === 'cancelled') {
     return (
-      <ImportNotice tone="quiet" title="This import was given up. Nothing was written to the inventory.">
+      <ImportNotice tone="muted" title="This import was given up. Nothing was written to the inventory.">
         <p>
           To import the file after all, <Anchor href="/inventory-import">upload it again</Anchor>.
         </p>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { isMissing } from '../../ui/tell-error.ts';
+import { isMissing } from '../../ui/error-message.ts';
 
 interface Props {
   readonly error: unknown;

@@ -36,7 +36,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
   return (
     <div className={classes['stack']}>
       {batch.error !== null && <ImportFailure reason={batch.error} />}
-      <Verdict batch={batch} />
+      <RowResult batch={batch} />
       {summary && <ImportCounts summary={summary} path={path} />}
       {summary && <ImportClasses summary={summary} title="Classes of the rows, computed from both sides of each line and from the classification that the file lists" />}
       <DataList>
@@ -60,7 +60,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
 }
 
 /** What came out, in one box. */
-function Verdict({ batch: { state, summary, undone } }: { readonly batch: ImportBatch }) {
+function RowResult({ batch: { state, summary, undone } }: { readonly batch: ImportBatch }) {
   if (state === 'undone') {
     return (
       <ImportNotice tone="done" announced="politely" title="This import was undone.">

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Button, Group } from '@mantine/core';
-import { AnsweredProblem } from '../../foundation/client.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { ResponseProblem } from '../../foundation/client.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import classes from './Import.module.css';
 import type { PlanKeeper, PlanState } from './import-plan.commands.ts';
 import { isWorking } from './import.wizard.ts';
@@ -19,7 +19,7 @@ interface Props {
 /** What stands in the way of an import, above its step: a job that failed, a plan that somebody else moved on, a refusal. */
 export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
   const overtaken = keeper.state.status === 'overtaken';
-  const told = failure === undefined || overtaken ? undefined : tellError(failure);
+  const told = failure === undefined || overtaken ? undefined : toErrorMessage(failure);
   const reason = isWorking(batch.state) ? null : batch.error;
   if (!overtaken && !told && reason === null) return null;
   return (
@@ -42,7 +42,7 @@ export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
 
 /** The inventory has changed since the check, or the batch has moved on: a new check settles both. */
 function isStale(failure: unknown): boolean {
-  return failure instanceof AnsweredProblem && failure.code === 'changedSinceCheck';
+  return failure instanceof ResponseProblem && failure.code === 'changedSinceCheck';
 }
 
 /** Two people at one import: nothing is overwritten silently, and nothing that was typed here is lost unasked. */

@@ -12,7 +12,7 @@ interface Props {
 /** What the file makes necessary to confirm before its rows are checked, one notice each. */
 export function ImportQuestions({ questions, plan, onChange }: Props) {
   return questions.map(({ key, title, sentence, confirm }) => (
-    <ImportNotice key={key} tone={plan.confirmed.includes(key) ? 'quiet' : 'attention'} title={title}>
+    <ImportNotice key={key} tone={plan.confirmed.includes(key) ? 'muted' : 'attention'} title={title}>
       <p>{sentence}</p>
       <Checkbox label={confirm} checked={plan.confirmed.includes(key)} onChange={(event) => onChange({ kind: 'confirm', question: key, isConfirmed: event.currentTarget.checked })} />
     </ImportNotice>

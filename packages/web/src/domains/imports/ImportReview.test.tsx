@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aBatch, aReading, aSummary } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { AnsweredProblem } from '../../foundation/client.ts';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { FailureReasons } from './FailureReasons.tsx';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
 import { ImportDowngrades } from './ImportDowngrades.tsx';
@@ -97,7 +97,7 @@ const kept = { state: { plan: proposePlan(aReading()), status: 'kept' }, takeMin
 
 test('an inventory that has changed since the check offers a new check', async () => {
   const check = vi.fn<() => void>();
-  const failure = new AnsweredProblem(409, [{ code: 'changedSinceCheck', detail: 'The inventory changed after this file was checked. Check it again to see what the import would do now.' }], {});
+  const failure = new ResponseProblem(409, [{ code: 'changedSinceCheck', detail: 'The inventory changed after this file was checked. Check it again to see what the import would do now.' }], {});
   const { user } = show(<ImportProblems batch={{ state: 'checked', error: null }} keeper={kept} failure={failure} onCheck={check} />);
   expect(screen.getByText('The inventory changed after this file was checked. Check it again to see what the import would do now.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Check again' }));

@@ -28,7 +28,7 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
       <ImportDowngrades summary={summary} path={path} isConfirmed={isConfirmed} onConfirm={onConfirm} />
       <ImportCounts summary={summary} path={path} />
       <ImportClasses summary={summary} title="Classes that the rows give, computed from both sides of each line and from the classification that the file lists" />
-      <p className={classes['quiet']}>
+      <p className={classes['muted']}>
         {readSentence(summary)} The import adds {count(summary.newLocations, 'location')}.
         {summary.unknownWords > 0 && (
           <>

@@ -1,5 +1,5 @@
 import { importRowList, type ImportBatch, type ImportRow, type RowRemark } from '@curbstop/contract/imports/import-batch.rules';
-import { downgrades, verdicts, type Downgrade, type Verdict } from '@curbstop/contract/imports/import-batch.values';
+import { downgrades, rowResults, type Downgrade, type RowResult } from '@curbstop/contract/imports/import-batch.values';
 import { ChangedFacts } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
@@ -12,20 +12,20 @@ import classes from './Import.module.css';
 import { useImportRows } from './import.queries.ts';
 import review from './ImportReview.module.css';
 
-const verdictWords: Readonly<Record<Verdict, { word: string; tone: StatusTone }>> = {
+const rowResultLabels: Readonly<Record<RowResult, { word: string; tone: StatusTone }>> = {
   new: { word: 'New', tone: 'working' },
   changed: { word: 'Changed', tone: 'working' },
-  unchanged: { word: 'Unchanged', tone: 'quiet' },
+  unchanged: { word: 'Unchanged', tone: 'muted' },
   failed: { word: 'Failed', tone: 'failed' },
 };
 
 const downgradeWords: Readonly<Record<Downgrade, string>> = { classification: 'Milder classification', field: 'Milder material or answer' };
 
-const choices = { verdict: verdicts.map((value) => ({ value, label: verdictWords[value].word })), downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })) };
+const choices = { verdict: rowResults.map((value) => ({ value, label: rowResultLabels[value].word })), downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })) };
 
 const columns: readonly TableColumn<ImportRow>[] = [
   { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
-  { id: 'verdict', header: 'Result', card: 'top', text: ({ verdict }) => verdictWords[verdict].word, cell: ({ verdict }) => <StatusBadge tone={verdictWords[verdict].tone}>{verdictWords[verdict].word}</StatusBadge> },
+  { id: 'verdict', header: 'Result', card: 'top', text: ({ verdict }) => rowResultLabels[verdict].word, cell: ({ verdict }) => <StatusBadge tone={rowResultLabels[verdict].tone}>{rowResultLabels[verdict].word}</StatusBadge> },
   { id: 'externalId', header: 'Service line ID', text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
   { id: 'address', header: 'Address', text: ({ address }) => address, cell: ({ address }) => address ?? <Dash /> },
   { id: 'category', header: 'Class', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
 /** Every row of the file with what it does and why; its filters are in the address. */
 export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'summary'> }) {
   const address = useTableAddress(importRowList);
-  const answer = useImportRows(batch.id, batch.version, address.asked);
+  const query = useImportRows(batch.id, batch.version, address.asked);
   return (
     <DataTable
       name="importRows"
@@ -44,7 +44,7 @@ export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' |
       list={importRowList}
       columns={columns}
       address={address}
-      answer={answer}
+      query={query}
       choices={{ ...choices, failedField: failedFields(batch.summary) }}
       rowId={({ rowNumber }) => String(rowNumber)}
       rowName={({ rowNumber }) => `Row ${number(rowNumber)}`}
@@ -70,7 +70,7 @@ function RowClass({ row: { category, previousCategory, statedCategory } }: { rea
 
 /** What a changed row changes, from what to what; what makes the line milder says so first. */
 function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgrade'>) {
-  if (changes.length === 0) return <Dash spoken="Nothing" />;
+  if (changes.length === 0) return <Dash label="Nothing" />;
   return (
     <div className={review['changes']}>
       {downgrade && <StatusBadge tone="attention">{downgradeWords[downgrade]}</StatusBadge>}
@@ -81,7 +81,7 @@ function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgra
 
 /** The exact sentence [A8.24], what was found, and what is allowed. */
 function Remarks({ problems, warnings }: Pick<ImportRow, 'problems' | 'warnings'>) {
-  if (problems.length + warnings.length === 0) return <Dash spoken="Nothing" />;
+  if (problems.length + warnings.length === 0) return <Dash label="Nothing" />;
   return (
     <ul className={review['remarks']}>
       {problems.map((remark) => (

@@ -34,7 +34,7 @@ export function ImportSheetStep({ reading, plan, onChange }: Props) {
         </ImportNotice>
       )}
       <div className={classes['section']}>
-        <p className={classes['quiet']} id="rows-help">
+        <p className={classes['muted']} id="rows-help">
           Check that the marked rows are the headings and that the data begin where they should. To move a mark, press a row’s number or type it here. Headings may span up to {mostHeadingRows} rows.
         </p>
         <div className={classes['row']}>

@@ -21,9 +21,9 @@ const states: Readonly<Record<BatchState, { word: string; tone: StatusTone }>> =
   committing: { word: 'Importing', tone: 'working' },
   committed: { word: 'Imported', tone: 'done' },
   undoing: { word: 'Undoing', tone: 'working' },
-  undone: { word: 'Undone', tone: 'quiet' },
+  undone: { word: 'Undone', tone: 'muted' },
   failed: { word: 'Failed', tone: 'failed' },
-  cancelled: { word: 'Given up', tone: 'quiet' },
+  cancelled: { word: 'Given up', tone: 'muted' },
 };
 const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
 
@@ -33,7 +33,7 @@ const columns: readonly TableColumn<ImportHead>[] = [
   { id: 'rows', header: 'Rows', width: 240, cell: ({ summary }) => (summary ? summarySentence(summary) : 'Not checked') },
   { id: 'createdBy', header: 'Who', width: 144, cell: ({ createdBy }) => createdBy },
   { id: 'createdOn', header: 'Uploaded', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
-  { id: 'committedOn', header: 'Imported', width: 168, text: ({ committedOn }) => committedOn && instant(committedOn), cell: ({ committedOn }) => (committedOn ? <time dateTime={committedOn}>{instant(committedOn)}</time> : <Dash spoken="Not imported" />) },
+  { id: 'committedOn', header: 'Imported', width: 168, text: ({ committedOn }) => committedOn && instant(committedOn), cell: ({ committedOn }) => (committedOn ? <time dateTime={committedOn}>{instant(committedOn)}</time> : <Dash label="Not imported" />) },
 ];
 
 /** Where an import is looked at: its result once it has one, else the step where it waits. */
@@ -44,6 +44,6 @@ export function importPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): str
 /** The account's imports; each leads on to where it stands. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(importList);
-  const answer = useQuery(pageOfImports(useMe().defaultAccount.id, address.asked));
-  return <DataTable name="imports" what={['import', 'imports']} list={importList} columns={columns} choices={choices} address={address} answer={answer} rowId={({ id }) => id} rowName={({ fileName }) => fileName} rowHref={importPath} empty={empty} />;
+  const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.asked));
+  return <DataTable name="imports" what={['import', 'imports']} list={importList} columns={columns} choices={choices} address={address} query={query} rowId={({ id }) => id} rowName={({ fileName }) => fileName} rowHref={importPath} empty={empty} />;
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { fileSize } from '../../ui/format.ts';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import classes from './Import.module.css';
 import { useUpload } from './import.commands.ts';
@@ -16,7 +16,7 @@ export const importEndings = ['.xlsx', '.csv', '.txt'] as const;
 export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => void }) {
   const { mutate, isPending, error, variables, reset } = useUpload();
   const [share, setShare] = useState(0);
-  useKeptFocus(isPending);
+  useFocusFallback(isPending);
   const stop = useRef<AbortController>(null);
   // Whoever leaves in mid-upload has not sent a file.
   useEffect(() => () => stop.current?.abort(), []);
@@ -39,7 +39,7 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
   return (
     <div className={classes['stack']}>
       {error && !stopped && (
-        <ImportFailure reason={tellError(error).sentences.join(' ')}>
+        <ImportFailure reason={toErrorMessage(error).sentences.join(' ')}>
           {variables && (
             <Button variant="default" size="compact-sm" onClick={() => send(variables.file)} style={{ alignSelf: 'flex-start' }}>
               Send {variables.file.name} again

@@ -2,7 +2,7 @@ import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules'
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '../../ui/format.ts';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { columnProblems } from './import-fields.calculation.ts';
@@ -61,7 +61,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const isConfirmed = confirmedVersion === batch.version;
   const at = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
-  useKeptFocus(`${busy} ${keeper.state.status}`);
+  useFocusFallback(`${busy} ${keeper.state.status}`);
   const cancel = () => askToCancel(batch, commands.cancel);
 
   /** Does one thing at a time and shows why it could not be done. */
@@ -73,7 +73,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
     } catch (error) {
       setFailure(error);
       // Somebody else may have taken the step already; then the page goes on to where the import stands.
-      void commands.lookAgain();
+      void commands.previewAgain();
     } finally {
       setBusy(false);
     }

@@ -34,7 +34,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
       {[...wordsByVocabulary(words)].toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a)).map(([vocabulary, found]) => (
         <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary, own)}>
           <Title order={3}>{vocabularyName(vocabulary, own)}</Title>
-          <p className={classes['quiet']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
+          <p className={classes['muted']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
           <ul className={classes['lines']}>
             <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
               <span>Word in your file</span>

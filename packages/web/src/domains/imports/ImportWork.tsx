@@ -1,4 +1,4 @@
-import type { JobAnswer } from '@curbstop/contract/kinds/job';
+import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { useState, type ReactNode } from 'react';
 import { elapsedClock } from '../../foundation/clock.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
@@ -7,7 +7,7 @@ import { elapsedAtPace, jobProgress } from './import.calculation.ts';
 interface Props {
   /** What is happening: "Reading lines.xlsx". */
   readonly title: string;
-  readonly job: JobAnswer | null;
+  readonly job: JobResponse | null;
   readonly onCancel?: (() => void) | undefined;
   readonly children?: ReactNode;
 }

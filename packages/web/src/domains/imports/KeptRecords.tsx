@@ -32,14 +32,14 @@ function keptWords({ isCreated, reason }: KeptRecord): string {
 /** Lines and locations that an undo could not take back in full, by name, with what stays. */
 export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'undone'> }) {
   const address = useTableAddress(keptRecordList);
-  const answer = useKeptRecords(batch.id, batch.version, address.asked);
+  const query = useKeptRecords(batch.id, batch.version, address.asked);
   const kept = batch.undone?.kept ?? 0;
   return (
     <section className={classes['tight']} aria-labelledby="kept-records">
       <Title order={2} id="kept-records">
         Not fully undone
       </Title>
-      <p className={classes['quiet']}>{count(kept, 'line')} changed after this import or {kept === 1 ? 'is' : 'are'} also in another one. The fields listed here keep their current value; all others are as they were before the import.</p>
+      <p className={classes['muted']}>{count(kept, 'line')} changed after this import or {kept === 1 ? 'is' : 'are'} also in another one. The fields listed here keep their current value; all others are as they were before the import.</p>
       <DataTable
         name="keptRecords"
         what={['record', 'records']}
@@ -47,7 +47,7 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
         columns={columns}
         choices={choices}
         address={address}
-        answer={answer}
+        query={query}
         rowId={({ id }) => id}
         rowName={(record) => record.externalId ?? record.address}
         rowHref={({ locationId }) => `/locations/${locationId}`}
@@ -57,7 +57,7 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
 }
 
 function KeptFields({ fields }: Pick<KeptRecord, 'fields'>) {
-  if (fields.length === 0) return <Dash spoken="All fields" />;
+  if (fields.length === 0) return <Dash label="All fields" />;
   return (
     <ul className={review['keptFields']}>
       {fields.map(({ field, before, imported, now, follows }) => (

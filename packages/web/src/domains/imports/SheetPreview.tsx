@@ -32,7 +32,7 @@ export function SheetPreview({ sheet, plan, onChange }: Props) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="spoken">Row</span>
+              <span className="visuallyHidden">Row</span>
             </th>
             {letters.map((letter) => (
               <th key={letter} scope="col">
@@ -96,7 +96,7 @@ function RowNumber({ row, mark, onChange }: { readonly row: number; readonly mar
       aria-haspopup="menu"
       onClick={wanted ? undefined : () => setWanted(true)}
     >
-      <span className="spoken">Row </span>
+      <span className="visuallyHidden">Row </span>
       {number(row)}
       {mark && <span className={classes['rowMark']}>{mark}</span>}
     </button>

@@ -3,9 +3,9 @@ import { defaultPartOf, missingFields } from '@curbstop/contract/imports/import-
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabulary.values';
 import { vocabularyChoices } from '@curbstop/contract/imports/words.calculation';
-import { zipPattern } from '@curbstop/contract/kinds/zip';
+import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contract/service-lines/service-line.sheet';
-import { either } from '@curbstop/contract/kinds/either';
+import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { columnName, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
 /** The fields of a service line as an import names them, for people who choose among them. */
@@ -56,7 +56,7 @@ export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, c
   });
   return [
     ...withoutDefault.map((label) => `Choose the column that holds the ${label.toLowerCase()}.`),
-    ...(withDefault.length > 0 ? [`The file has no column for ${either(withDefault)}. Choose one, or fill in below what holds for every row.`] : []),
+    ...(withDefault.length > 0 ? [`The file has no column for ${joinWithOr(withDefault)}. Choose one, or fill in below what holds for every row.`] : []),
     ...(plan.defaults.zip.trim() === '' || zipPattern.test(plan.defaults.zip.trim()) ? [] : ['Write the ZIP as five digits, or as five and four such as 06001-1234.']),
     ...twice,
   ];

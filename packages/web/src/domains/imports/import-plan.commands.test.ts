@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aBatch, aReading } from '../../../testing/import-builders.ts';
-import { AnsweredProblem } from '../../foundation/client.ts';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { createPlanKeeper, type ReadBatch } from './import-plan.commands.ts';
 import { proposePlan } from './import.wizard.ts';
 
@@ -21,7 +21,7 @@ function aServer() {
     somebodyElse: () => (version += 1),
     send: async (plan: ImportPlan, held: number) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      if (held !== version) throw new AnsweredProblem(409, [{ code: 'changedMeanwhile', detail: 'Someone else changed this record while you were editing it.' }], { current: { ...current(), version } });
+      if (held !== version) throw new ResponseProblem(409, [{ code: 'changedMeanwhile', detail: 'Someone else changed this record while you were editing it.' }], { current: { ...current(), version } });
       asked.push({ plan, version: held });
       version += 1;
       return current();
@@ -99,7 +99,7 @@ test('their plan can be taken instead', async () => {
 });
 
 test('a plan that the server refuses stays here with the reason, and a better one is sent again', async () => {
-  const refusal = new AnsweredProblem(400, [{ code: 'columnTwice', detail: 'Two columns are mapped to City. Choose one of them.' }], {});
+  const refusal = new ResponseProblem(400, [{ code: 'columnTwice', detail: 'Two columns are mapped to City. Choose one of them.' }], {});
   let refused = true;
   const keeper = createPlanKeeper(begin, (plan, version) => (refused ? Promise.reject(refusal) : Promise.resolve({ ...begin, plan, version: version + 1 })));
   keeper.change({ kind: 'column', position: 1, field: 'location.city' });

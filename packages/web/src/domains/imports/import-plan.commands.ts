@@ -1,6 +1,6 @@
 import type { FileReading, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { AnsweredProblem } from '../../foundation/client.ts';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { samePlan } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
@@ -48,7 +48,7 @@ export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan'])
       // Other headings name other columns: the answer may hold what the server proposes for them.
       store.change(now === plan ? { plan: server.plan ?? plan, status: 'kept' } : { plan: now, status: 'changed' });
     } catch (error) {
-      const overtaken = error instanceof AnsweredProblem && error.code === 'changedMeanwhile';
+      const overtaken = error instanceof ResponseProblem && error.code === 'changedMeanwhile';
       if (overtaken && isBatch(error.current)) server = withReading(error.current, server.reading);
       store.change({ plan: store.read().plan, status: overtaken ? 'overtaken' : 'refused', error });
       throw error;

@@ -1,7 +1,7 @@
 import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportSummary, ImportUndo, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { headingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
-import type { JobAnswer } from '@curbstop/contract/kinds/job';
+import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { count, number } from '../../ui/format.ts';
 
 /** "Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022)." */
@@ -166,7 +166,7 @@ export function undoneSentence({ removed, restored, kept }: ImportUndo): string 
 }
 
 /** A job in the words of the kit's progress bar. */
-export function jobProgress(job: JobAnswer | null): { state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'; done: number; total: number | undefined } {
+export function jobProgress(job: JobResponse | null): { state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'; done: number; total: number | undefined } {
   if (!job) return { state: 'queued', done: 0, total: undefined };
   return { state: job.state === 'completed' ? 'done' : job.state, done: job.done, total: job.total ?? undefined };
 }

@@ -37,7 +37,7 @@ export interface ImportCommands {
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: () => Promise<ImportBatch>;
   /** Asks again how the import stands, after a refusal that says that it has moved on. */
-  readonly lookAgain: () => Promise<void>;
+  readonly previewAgain: () => Promise<void>;
   /** Fetches the failed rows and hands them to the browser's downloads. */
   readonly downloadFailed: () => Promise<void>;
 }
@@ -50,8 +50,8 @@ export function useImportCommands(id: string): ImportCommands {
 
 function importCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
   const params = { accountId, id };
-  const show = async (answer: Promise<ImportBatch>): Promise<ImportBatch> => {
-    const batch = await answer;
+  const show = async (query: Promise<ImportBatch>): Promise<ImportBatch> => {
+    const batch = await query;
     // A question that was asked before this step must not overwrite what the step has said.
     await cache.cancelQueries({ queryKey: importKey(accountId, id), exact: true });
     cache.setQueryData(importKey(accountId, id), batch);
@@ -64,7 +64,7 @@ function importCommands(cache: QueryClient, accountId: string, id: string): Impo
     commit: (confirmedDowngrades) => show(send(commitImport, { params, body: { confirmedDowngrades } })),
     cancel: () => show(send(cancelImport, { params })),
     undo: () => show(send(undoImport, { params })),
-    lookAgain: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
+    previewAgain: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };
 }

@@ -1,5 +1,5 @@
 import { listImportRows, listImports, listKeptRecords, readImport } from '@curbstop/contract/imports/import-batch.calls';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -28,7 +28,7 @@ export function useImport(id: string) {
 }
 
 /** A page of the account's imports; while a job works on one of them the answer renews itself. */
-export function pageOfImports(accountId: string, question: PageQuestion) {
+export function pageOfImports(accountId: string, question: PageRequest) {
   return queryOptions({
     queryKey: [...importsKey(accountId), 'list', question],
     queryFn: ({ signal }) => send(listImports, { params: { accountId }, query: pageQuery(question), signal }),
@@ -39,7 +39,7 @@ export function pageOfImports(accountId: string, question: PageQuestion) {
 }
 
 /** A page of rows. `version` is the batch's: another check, commit or undo gives other rows. */
-export function useImportRows(id: string, version: number, question: PageQuestion) {
+export function useImportRows(id: string, version: number, question: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({
     queryKey: [...rowsKey(accountId, id), version, question],
@@ -49,7 +49,7 @@ export function useImportRows(id: string, version: number, question: PageQuestio
 }
 
 /** A page of what an undo kept. */
-export function useKeptRecords(id: string, version: number, question: PageQuestion) {
+export function useKeptRecords(id: string, version: number, question: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({
     queryKey: [...importKey(accountId, id), 'kept', version, question],

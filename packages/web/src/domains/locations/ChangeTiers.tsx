@@ -1,11 +1,11 @@
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { tierRuleSetOn } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { count } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LateContent.tsx';
+import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
@@ -23,7 +23,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Change tier [B1.5, B2.30, A9.16]: the tiers that the locations have now, above the tiers of the rule in force. */
-export function ChangeTiers({ given: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
+export function ChangeTiers({ props: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
   const me = useMe();
   const looking = useQuery({ queryKey: ['locations', me.defaultAccount.id, 'selected', selection], queryFn: () => calls.look(selection), staleTime: 0, gcTime: 0 });
   if (!looking.data) {

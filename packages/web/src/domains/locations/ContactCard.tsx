@@ -1,6 +1,6 @@
 import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
-import { phoneWords } from '@curbstop/contract/kinds/phone';
+import { phoneWords } from '@curbstop/contract/primitives/phone';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -18,7 +18,7 @@ export function ContactCard({ contact, actions }: { readonly contact: Contact; r
     <>
       <span className={classes['contact']}>
         <span>{[contact.salutation, name].filter(Boolean).join(' ')}</span>
-        {designation && <StatusBadge tone="quiet">{designation}</StatusBadge>}
+        {designation && <StatusBadge tone="muted">{designation}</StatusBadge>}
         {actions}
       </span>
       {contact.titleCompanyOrganization && contact.titleCompanyOrganization !== name && <span>{contact.titleCompanyOrganization}</span>}
@@ -27,8 +27,8 @@ export function ContactCard({ contact, actions }: { readonly contact: Contact; r
       <Phone phone={contact.alternativePhone} extension={contact.alternativePhoneExt} isMobile={contact.isAlternativePhoneMobile} />
       {contact.fax && <span>Fax {phoneWords(contact.fax)}</span>}
       {address && <span>{address}</span>}
-      {facts.length > 0 && <span className={classes['quiet']}>{facts.join(' · ')}</span>}
-      {contact.customerBillingNumber && <span className={classes['quiet']}>Billing number {contact.customerBillingNumber}</span>}
+      {facts.length > 0 && <span className={classes['muted']}>{facts.join(' · ')}</span>}
+      {contact.customerBillingNumber && <span className={classes['muted']}>Billing number {contact.customerBillingNumber}</span>}
     </>
   );
 }
@@ -43,7 +43,7 @@ function Phone({ phone, extension, isMobile }: { readonly phone: string | null; 
   return (
     <span>
       <Anchor href={`tel:${phone}`}>{words}</Anchor>
-      {isMobile && <span className={classes['quiet']}> mobile</span>}
+      {isMobile && <span className={classes['muted']}> mobile</span>}
     </span>
   );
 }

@@ -38,8 +38,8 @@ export function ContactDrawer({ location, named, onClose }: Props) {
 }
 
 function ContactHistory({ id }: { readonly id: string }) {
-  const answer = useQuery(changesOfContact(useMe().defaultAccount.id, id));
-  return <ChangeHistory answer={answer} fields={contactFieldWords} />;
+  const query = useQuery(changesOfContact(useMe().defaultAccount.id, id));
+  return <ChangeHistory query={query} fields={contactFieldWords} />;
 }
 
 interface FormProps {

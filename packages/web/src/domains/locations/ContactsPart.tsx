@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Button } from '@mantine/core';
@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useAddressValue } from '../../ui/address-value.ts';
-import { lateDrawer } from '../../ui/LateContent.tsx';
+import { lazyDrawer } from '../../ui/LazyContent.tsx';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
 import { removedContacts } from './contact.queries.ts';
@@ -18,14 +18,14 @@ import { contactName, isPrimary } from './location.calculation.ts';
 import { primaryOf } from './location.form.ts';
 import classes from './Location.module.css';
 
-const ContactDrawer = lateDrawer(() => import('./ContactDrawer.tsx').then(({ ContactDrawer: drawer }) => drawer));
+const ContactDrawer = lazyDrawer(() => import('./ContactDrawer.tsx').then(({ ContactDrawer: drawer }) => drawer));
 
 const adding = 'new';
 
 /** Who is to be written to at a location, and what may be done about it. A contact's drawer stands in the page's address. */
 export function ContactsPart({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
-  const mayEdit = meets(me, needs.editContacts);
+  const mayEdit = meets(me, requirements.editContacts);
   const [open, setOpen] = useAddressValue('contact');
   const [wanted, setWanted] = useState(false);
   if (open !== undefined && !wanted) setWanted(true);
@@ -63,7 +63,7 @@ interface FormerProps {
 function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
   const accountId = useMe().defaultAccount.id;
   const [shown, setShown] = useState(false);
-  const answer = useQuery({ ...removedContacts(accountId, location.id), enabled: shown });
+  const query = useQuery({ ...removedContacts(accountId, location.id), enabled: shown });
   const { restore } = useContactCommands(accountId, location.id);
   return (
     <>
@@ -79,10 +79,10 @@ function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
       </div>
       {shown && (
         <div className={classes['former']} aria-live="polite">
-          {answer.error && !answer.data && <p role="alert">The former contacts could not be loaded. {tellError(answer.error).sentences.join(' ')}</p>}
-          {answer.data?.length === 0 && <p className={classes['none']}>Nobody has been removed here.</p>}
+          {query.error && !query.data && <p role="alert">The former contacts could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}</p>}
+          {query.data?.length === 0 && <p className={classes['none']}>Nobody has been removed here.</p>}
           <ul className={classes['contacts']}>
-            {answer.data?.map((contact) => (
+            {query.data?.map((contact) => (
               <li key={contact.id}>
                 <ContactCard contact={contact} />
                 {mayEdit && (

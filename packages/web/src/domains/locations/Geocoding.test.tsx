@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
 
 function Form() {
@@ -15,7 +15,7 @@ function Form() {
     </>
   );
 }
-const find = (answers: Answers) => showScreen(<Form />, { answers });
+const find = (answers: Responses) => showScreen(<Form />, { answers });
 const press = async ({ user }: ReturnType<typeof find>) => user.click(await screen.findByRole('button', { name: 'Find the coordinates' }));
 
 test('the coordinates are filled in, with who says so and how near they are', async () => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../foundation/client.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import type { FormState } from './LocationFormFields.tsx';
 import classes from './LocationForm.module.css';
@@ -48,7 +48,7 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
       setFilled({ id, lat: place.latitude, lng: place.longitude });
       setKnown({ ...asking, isFetching: false, lat: place.latitude, lng: place.longitude, told: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.` });
     } catch (error) {
-      setKnown({ ...asking, isFetching: false, error: tellError(error).sentences.join(' ') });
+      setKnown({ ...asking, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
     }
   };
   return (
@@ -57,7 +57,7 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
         Find the coordinates
       </Button>
       <p className={classes['help']} aria-live="polite">
-        {current?.isFetching && <span className="spoken">Looking for the address</span>}
+        {current?.isFetching && <span className="visuallyHidden">Looking for the address</span>}
         {stands && current.told}
         {current?.error && <span className={classes['failed']}>{current.error} </span>}
         {isOfAnother && <span className={classes['failed']}>The coordinates above were found for another address.</span>}

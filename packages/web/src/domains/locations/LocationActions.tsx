@@ -1,4 +1,4 @@
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { openOverlay } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';

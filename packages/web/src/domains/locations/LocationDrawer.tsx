@@ -1,21 +1,21 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { lateContent } from '../../ui/LateContent.tsx';
+import { lazyContent } from '../../ui/LazyContent.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { isMissing, tellError } from '../../ui/tell-error.ts';
+import { isMissing, toErrorMessage } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from './location.calculation.ts';
 import { oneLocation } from './location.queries.ts';
 import { LocationContacts, LocationFacts } from './LocationFacts.tsx';
 import classes from './Location.module.css';
 
-const EditLocationForm = lateContent(() => import('./LocationForm.tsx').then(({ EditLocationForm: content }) => content));
-const NewLocationForm = lateContent(() => import('./LocationForm.tsx').then(({ NewLocationForm: content }) => content));
+const EditLocationForm = lazyContent(() => import('./LocationForm.tsx').then(({ EditLocationForm: content }) => content));
+const NewLocationForm = lazyContent(() => import('./LocationForm.tsx').then(({ NewLocationForm: content }) => content));
 
 interface DrawerProps {
   /** Which location the address names; the drawer is closed when it names none. */
@@ -57,15 +57,15 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
   const me = useMe();
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
   const edit = useRef<HTMLButtonElement>(null);
-  const answer = useQuery(oneLocation(me.defaultAccount.id, id));
+  const query = useQuery(oneLocation(me.defaultAccount.id, id));
   useEffect(() => {
     if (mode === 'edited') edit.current?.focus();
   }, [mode]);
-  const location = answer.data;
-  if (!location && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  const location = query.data;
+  if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!location) return <Waiting />;
   // [A6.5, B6.3]
-  const mayEdit = meets(me, needs.editLocation);
+  const mayEdit = meets(me, requirements.editLocation);
   if (mode === 'editing' && mayEdit) {
     return (
       <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />
@@ -84,7 +84,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
         )}
       </div>
       <LocationFacts location={location} />
-      {meets(me, needs.viewContacts) && (
+      {meets(me, requirements.viewContacts) && (
         <section className={classes['part']}>
           <h2>Contacts</h2>
           <LocationContacts contacts={location.contacts} />
@@ -113,7 +113,7 @@ export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawer
 
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
-  return <ErrorState title="The location could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />;
+  return <ErrorState title="The location could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />;
 }
 
 function Waiting() {

@@ -1,5 +1,5 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { isStateCode } from '@curbstop/contract/kinds/us-state';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { isStateCode } from '@curbstop/contract/primitives/us-state';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { propertyClassifications, sensitivePopulations } from '@curbstop/contract/locations/location.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
@@ -12,7 +12,7 @@ import { Buttons, FormFrame } from './FormFrame.tsx';
 import { fieldWords } from './form-words.calculation.ts';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
-import { LatePin } from './LatePin.tsx';
+import { LatePin } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import { blankLocation, lostRace, primaryOf, readLocation, valuesOf, type ContactPart, type Values } from './location.form.ts';
@@ -42,7 +42,7 @@ function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
   const me = useMe();
   const { id: accountId, primacyCode, timeZone } = me.defaultAccount;
   const save = useCreateLocation(accountId, onOpen);
-  const contact: ContactPart = meets(me, needs.editContacts) ? 'optional' : 'none';
+  const contact: ContactPart = meets(me, requirements.editContacts) ? 'optional' : 'none';
   const start = { ...blankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' };
   const form = usePlaceForm({ start, what: 'this location', isSaved: save.isSuccess, onDone });
   const submit = form.submit(
@@ -81,7 +81,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const form = usePlaceForm({ start: shown(location), saved: location, what: 'this location', isSaved: save.isSuccess, onDone });
   const before = form.saved ?? location;
   const primary = primaryOf(before);
-  const contact: ContactPart = meets(me, needs.editContacts) ? (primary ? 'existing' : 'optional') : 'none';
+  const contact: ContactPart = meets(me, requirements.editContacts) ? (primary ? 'existing' : 'optional') : 'none';
   const submit = form.submit(
     (values) => readLocation(values, contact, { fields: ownFields, kept: before.customFields, timeZone }),
     ({ contact: fields, ...place }) => {

@@ -1,4 +1,4 @@
-import { stateNames } from '@curbstop/contract/kinds/us-state';
+import { stateNames } from '@curbstop/contract/primitives/us-state';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FormErrors, Values } from './location.form.ts';

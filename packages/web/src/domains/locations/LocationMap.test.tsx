@@ -7,11 +7,11 @@ import { LocationMap } from './LocationMap.tsx';
 
 // This browser has no WebGL, as some offices do not: all that the map says must be had without the picture.
 const location = aLocation({ latitude: '41.575100', longitude: '-72.332600' });
-const collection = (given: Partial<FeaturesAtPoint>): FeaturesAtPoint => ({ type: 'FeatureCollection', source: 'locations', features: [], ...given });
+const collection = (props: Partial<FeaturesAtPoint>): FeaturesAtPoint => ({ type: 'FeatureCollection', source: 'locations', features: [], ...props });
 
-function show(answer: { readonly status?: number; readonly body: unknown }) {
+function show(query: { readonly status?: number; readonly body: unknown }) {
   return showScreen(<LocationMap location={location} />, {
-    answers: ({ path }) => (path === '/platform/map/wms' ? answer : path.endsWith('/background') ? { body: { tiles: [], answersFrom: 'locations' } } : { body: { total: 0, places: [] } }),
+    answers: ({ path }) => (path === '/platform/map/wms' ? query : path.endsWith('/background') ? { body: { tiles: [], answersFrom: 'locations' } } : { body: { total: 0, places: [] } }),
   });
 }
 

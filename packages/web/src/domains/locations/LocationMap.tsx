@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
   const [isMovable, setMovable] = useState(false);
   const [asked, ask] = useState<Point>();
   const pin = pointOf(location.latitude, location.longitude);
-  if (!pin) return <p className={classes['none']}>This location has no coordinates yet.{meets(me, needs.editLocation) && ' Edit the location to find them from the address, or to type them.'}</p>;
+  if (!pin) return <p className={classes['none']}>This location has no coordinates yet.{meets(me, requirements.editLocation) && ' Edit the location to find them from the address, or to type them.'}</p>;
   const name = streetLine(location);
   return (
     <>

@@ -1,6 +1,6 @@
 import { locationList } from '@curbstop/contract/locations/location.values';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
-import { longestSearchTerm } from '@curbstop/contract/kinds/list';
+import { longestSearchTerm } from '@curbstop/contract/primitives/list';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -30,8 +30,8 @@ export function LocationSearch({ label, error, required, onChoose }: Props) {
   const [chosen, setChosen] = useState<LocationRow>();
   const [rested] = useDebouncedValue(typed.trim(), typingRestsMs);
   const isAsking = rested !== '' && !chosen;
-  const answer = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: mostShown, searchTerm: rested, sort: locationList.defaultSort, filters: {} }), enabled: isAsking });
-  const found = isAsking ? (answer.data?.items ?? []) : [];
+  const query = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: mostShown, searchTerm: rested, sort: locationList.defaultSort, filters: {} }), enabled: isAsking });
+  const found = isAsking ? (query.data?.items ?? []) : [];
   const choose = (id: string) => {
     const location = found.find((one) => one.id === id);
     if (!location) return;
@@ -59,21 +59,21 @@ export function LocationSearch({ label, error, required, onChoose }: Props) {
           aria-required={required}
           autoComplete="off"
           maxLength={longestSearchTerm}
-          rightSection={isAsking && answer.isFetching ? <Loader size="xs" aria-label="Searching" /> : null}
+          rightSection={isAsking && query.isFetching ? <Loader size="xs" aria-label="Searching" /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => box.openDropdown()}
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isAsking || (!answer.data && !answer.error)}>
+      <Combobox.Dropdown hidden={!isAsking || (!query.data && !query.error)}>
         <Combobox.Options aria-label={label}>
           {found.map((location) => (
             <Combobox.Option key={location.id} value={location.id}>
               {streetLine(location)}, {townLine(location)}
             </Combobox.Option>
           ))}
-          {answer.error && <Combobox.Empty>The locations could not be searched</Combobox.Empty>}
-          {answer.data?.total === 0 && <Combobox.Empty>No Locations Found</Combobox.Empty>}
+          {query.error && <Combobox.Empty>The locations could not be searched</Combobox.Empty>}
+          {query.data?.total === 0 && <Combobox.Empty>No Locations Found</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -1,10 +1,10 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import { locationList, propertyClassifications } from '@curbstop/contract/locations/location.values';
 import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
-import { stateNames } from '@curbstop/contract/kinds/us-state';
+import { stateNames } from '@curbstop/contract/primitives/us-state';
 import { lazy, useState, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
@@ -44,7 +44,7 @@ const choices = {
   propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
 };
 
-const given = { list: locationList, columns, choices };
+const props = { list: locationList, columns, choices };
 
 interface Props {
   readonly openId: string | undefined;
@@ -58,14 +58,14 @@ interface Props {
 
 /** Locations in a table whose state is the page's address. */
 export function LocationTable({ openId, onOpen, empty, rowActions, selectionActions }: Props) {
-  const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', given);
+  const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', props);
   const address = useTableAddress(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const answer = useQuery(pageOfLocations(accountId, address.asked));
+  const query = useQuery(pageOfLocations(accountId, address.asked));
   const [held, hold] = useState(nothingSelected);
   // Who can do nothing to what is selected has nothing to select for.
-  const mayEdit = meets(me, needs.editLocation);
+  const mayEdit = meets(me, requirements.editLocation);
   const clear = () => hold(nothingSelected);
   const selection = (mayEdit || selectionActions !== undefined) && {
     held,
@@ -85,7 +85,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
       list={list}
       {...custom}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={streetLine}
       onOpenRow={({ id }) => onOpen(id)}

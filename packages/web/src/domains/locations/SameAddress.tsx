@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { zipPattern } from '@curbstop/contract/kinds/zip';
+import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { streetLine, townLine } from './location.calculation.ts';
@@ -16,8 +16,8 @@ export function SameAddress({ values, exceptId }: { readonly values: Values; rea
   const typed = { addressLine1: (values['addressLine1'] ?? '').trim(), addressLine2: (values['addressLine2'] ?? '').trim(), city: (values['city'] ?? '').trim(), zip: (values['zip'] ?? '').trim() };
   const [address] = useDebouncedValue(JSON.stringify(typed), typingRests);
   const isWhole = typed.addressLine1 !== '' && typed.city !== '' && zipPattern.test(typed.zip);
-  const answer = useQuery({ ...locationsAtAddress(useMe().defaultAccount.id, JSON.parse(address) as typeof typed), enabled: isWhole && address === JSON.stringify(typed) });
-  const found = isWhole ? (answer.data ?? []).filter(({ id }) => id !== exceptId) : [];
+  const query = useQuery({ ...locationsAtAddress(useMe().defaultAccount.id, JSON.parse(address) as typeof typed), enabled: isWhole && address === JSON.stringify(typed) });
+  const found = isWhole ? (query.data ?? []).filter(({ id }) => id !== exceptId) : [];
   return (
     <div aria-live="polite" className={classes['found']}>
       {found.map((place) => (

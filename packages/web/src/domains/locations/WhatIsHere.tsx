@@ -4,7 +4,7 @@ import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculat
 import { useQuery } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import type { Point } from '../../ui/map/MapView.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { degrees } from './map.calculation.ts';
 import { featuresAt } from './map.queries.ts';
 import { readTierRuleSet } from './tier.calculation.ts';
@@ -13,14 +13,14 @@ import classes from './PlaceMap.module.css';
 /** What the map server, or our own inventory of places, knows of a point: the properties of the first feature [A7.39]. */
 export function WhatIsHere({ at }: { readonly at: Point }) {
   const [lat, lng] = [degrees(at.y), degrees(at.x)];
-  const answer = useQuery(featuresAt({ lat, lng }));
-  const [first] = answer.data?.features ?? [];
+  const query = useQuery(featuresAt({ lat, lng }));
+  const [first] = query.data?.features ?? [];
   return (
-    <section className={classes['here']} aria-label={`What is at ${lat}, ${lng}`} aria-live="polite" aria-busy={answer.isPending}>
-      {answer.isPending && <p>Asking what is at {lat}, {lng}</p>}
-      {answer.error && <p role="alert">{tellError(answer.error).sentences.join(' ')}</p>}
-      {answer.data && !first && <p>Nothing is known within 50 meters of {lat}, {lng}.</p>}
-      {answer.data && first && (answer.data.source === 'locations' ? <Nearest feature={first} /> : <Facts feature={first} />)}
+    <section className={classes['here']} aria-label={`What is at ${lat}, ${lng}`} aria-live="polite" aria-busy={query.isPending}>
+      {query.isPending && <p>Asking what is at {lat}, {lng}</p>}
+      {query.error && <p role="alert">{toErrorMessage(query.error).sentences.join(' ')}</p>}
+      {query.data && !first && <p>Nothing is known within 50 meters of {lat}, {lng}.</p>}
+      {query.data && first && (query.data.source === 'locations' ? <Nearest feature={first} /> : <Facts feature={first} />)}
     </section>
   );
 }

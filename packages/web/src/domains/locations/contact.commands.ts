@@ -4,9 +4,9 @@ import {
 import { contact, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { askAnew } from '../../foundation/ask-anew.ts';
-import { askGraphql } from '../../foundation/graphql.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
+import { sendGraphql } from '../../foundation/graphql.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { contactName } from './location.calculation.ts';
 import { locationsKey } from './location.queries.ts';
@@ -14,7 +14,7 @@ import { locationsKey } from './location.queries.ts';
 /** What can be done to the contacts of one location. Whatever happens, the location is asked for anew: somebody else may have been there. */
 export function useContactCommands(accountId: string, locationId: string) {
   const cache = useQueryClient();
-  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: locationsKey(accountId) }));
+  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: locationsKey(accountId) }));
   const save = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) => (before ? change(accountId, before, fields) : add(accountId, locationId, fields)),
     onSuccess: (saved, { before }) => toastSuccess(before ? `${contactName(saved)} was saved` : `${contactName(saved)} is now a contact`),
@@ -23,20 +23,20 @@ export function useContactCommands(accountId: string, locationId: string) {
   const restore = useMutation({
     mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),
     onSuccess: (saved) => toastSuccess(`${contactName(saved)} is a contact again`),
-    onError: (error) => toastError(`The contact could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The contact could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: (leaving: Contact) => ask(deleteContactDocument, 'deleteContact', { accountId, contactId: leaving.id }),
     onSuccess: (removed) => toastSuccess(`${contactName(removed)} was removed`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
-    onError: (error) => toastError(`The contact could not be removed. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The contact could not be removed. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const makePrimary = useMutation({
     mutationFn: ({ next, previous }: { readonly next: Contact; readonly previous: Contact | undefined }) =>
       ask(updateNewPrimaryContactDocument, 'updateNewPrimaryContact', { accountId, contactId: next.id, version: next.version, contact: {}, previousContactId: previous?.id ?? null }),
     onSuccess: (saved) => toastSuccess(`${contactName(saved)} is now the primary contact`),
-    onError: (error) => toastError(`The primary contact was not changed. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The primary contact was not changed. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   return { save, restore, remove, makePrimary };
@@ -51,6 +51,6 @@ function change(accountId: string, { id, version }: Contact, fields: Partial<Con
 }
 
 async function ask(document: string, field: string, variables: Readonly<Record<string, unknown>>): Promise<Contact> {
-  const data = await askGraphql({ path: contactEndpoint, document, variables, data: z.record(z.string(), contact) });
+  const data = await sendGraphql({ path: contactEndpoint, document, variables, data: z.record(z.string(), contact) });
   return data[field] as Contact;
 }

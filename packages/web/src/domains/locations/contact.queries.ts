@@ -4,14 +4,14 @@ import { listContactChanges } from '@curbstop/contract/locations/location.calls'
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { send } from '../../foundation/client.ts';
-import { askGraphql } from '../../foundation/graphql.ts';
+import { sendGraphql } from '../../foundation/graphql.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Who was a contact of a location and no longer is; the others come with the location. */
 export function removedContacts(accountId: string, locationId: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'removedContacts', locationId],
-    queryFn: async ({ signal }) => (await askGraphql({ path: contactEndpoint, document: contactsDocument, variables: { accountId, relationId: locationId, status: 'Removed' }, data: z.object({ contacts: z.array(contact) }), signal })).contacts,
+    queryFn: async ({ signal }) => (await sendGraphql({ path: contactEndpoint, document: contactsDocument, variables: { accountId, relationId: locationId, status: 'Removed' }, data: z.object({ contacts: z.array(contact) }), signal })).contacts,
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { rebase, refusedFields, type Differing, type FormErrors, type Read, type Values } from './location.form.ts';
 
@@ -31,7 +31,7 @@ export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone
   const set = (path: string, value: string) => setValues((typed) => ({ ...typed, [path]: value }));
   const refused = (error: unknown) => {
     setErrors(inOrder(refusedFields(error, values), values));
-    setSentences(error instanceof Problem && error.status < 500 ? tellError(error).sentences : []);
+    setSentences(error instanceof Problem && error.status < 500 ? toErrorMessage(error).sentences : []);
   };
   const submit = <T>(read: (values: Values) => Read<T>, save: (fields: T) => void) => (event: Pick<SubmitEvent, 'preventDefault'>) => {
     event.preventDefault();

@@ -1,12 +1,12 @@
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
-import { changeTiers, lookAtSelectedLocations, undoChangeOfTiers, type TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import { changeTiers, previewSelectedLocations, undoChangeOfTiers, type TierTally } from '@curbstop/contract/locations/location-selection.calls';
 import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
-import { takenBackWords } from '../../ui/table/selection-words.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { undoneWords } from '../../ui/table/selection-words.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
 
@@ -19,14 +19,14 @@ export interface TierCalls {
 export function tierCallsOfLocations(accountId: string): TierCalls {
   const params = { accountId };
   return {
-    look: (selection) => send(lookAtSelectedLocations, { params, body: { selection } }),
+    look: (selection) => send(previewSelectedLocations, { params, body: { selection } }),
     change: ({ seen, ...body }) => send(changeTiers, { params, body: { ...body, seen: [...seen] } }),
   };
 }
 
 /** Which of the ticked locations the list does not show as it is narrowed now. */
 export async function findHiddenLocations(accountId: string, ids: readonly string[], within: Narrowing): Promise<readonly string[]> {
-  return (await send(lookAtSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } })).missing;
+  return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } })).missing;
 }
 
 /** Says what a change of tiers came to, and takes it back when asked. */
@@ -37,9 +37,9 @@ export function useTierChanges(accountId: string) {
     const undo = async (id: string) => {
       try {
         const back = await send(undoChangeOfTiers, { params: { accountId, id } });
-        toastSuccess(takenBackWords(back, ['location', 'locations'], back.restored === 1 ? 'has its former tier again' : 'have their former tiers again'));
+        toastSuccess(undoneWords(back, ['location', 'locations'], back.restored === 1 ? 'has its former tier again' : 'have their former tiers again'));
       } catch (error) {
-        toastError(`The change of tier could not be undone. ${tellError(error).sentences.join(' ')}`);
+        toastError(`The change of tier could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
       } finally {
         refresh();
       }

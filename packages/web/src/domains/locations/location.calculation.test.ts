@@ -2,7 +2,7 @@ import { locationFields } from '@curbstop/contract/locations/location.rules';
 import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
-import { changedFields } from '../../ui/change-words.ts';
+import { changedFields } from '../../ui/change-labels.ts';
 import { contactName, coordinates, isPrimary, locationFieldWords, mailingLines, streetLine, townLine } from './location.calculation.ts';
 
 test('an address is a street and a town', () => {

@@ -1,5 +1,5 @@
 import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/location.rules';
-import type { FieldWords } from '../../ui/change-words.ts';
+import type { FieldWords } from '../../ui/change-labels.ts';
 import { tierRuleSetName } from './tier.calculation.ts';
 
 /** The facts of a location as its history names them, in the order in which they matter; a profile's fact under both names that doors give it. */

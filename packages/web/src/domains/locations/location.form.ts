@@ -1,5 +1,5 @@
-import { phoneWords } from '@curbstop/contract/kinds/phone';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { phoneWords } from '@curbstop/contract/primitives/phone';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { contactRules, optionalContactRules, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { locationDetails, locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
@@ -23,7 +23,7 @@ const contactNumbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as 
 const contactMarks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));
-const answer = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
+const query = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
 
 /** A form in which nothing has been typed. */
 export function blankLocation(fields: readonly CustomField[]): Values {
@@ -45,7 +45,7 @@ export interface CustomPart {
 export function valuesOf(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
   return {
     ...Object.fromEntries(placeTexts.map((name) => [name, text(location[name])])),
-    disadvantagedNeighborhood: answer(location.disadvantagedNeighborhood),
+    disadvantagedNeighborhood: query(location.disadvantagedNeighborhood),
     'profile.tier': tierValue(location.profile),
     'profile.propertyClassification': text(location.profile.propertyClassification),
     'profile.parcelNumber': text(location.profile.parcelNumber),

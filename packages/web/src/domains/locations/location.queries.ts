@@ -1,4 +1,4 @@
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { findLocationsAtAddress, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -9,10 +9,10 @@ const alwaysAsked = { staleTime: 0 } as const;
 /** Everything that the browser knows of an account's locations begins with this key. */
 export const locationsKey = (accountId: string) => ['locations', accountId] as const;
 
-export function pageOfLocations(accountId: string, question: PageQuestion) {
+export function pageOfLocations(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...locationsKey(accountId), 'page', question],
-    queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...locationsKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: pageQuery(request), signal }),
     ...alwaysAsked,
     placeholderData: keepPreviousData,
   });

@@ -22,7 +22,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** A new program in two steps: its type, then its details [A2.76, B2.31]. */
-export function CreateProgram({ given: { onCreated }, close }: OverlayContentProps<'createProgram'>) {
+export function CreateProgram({ props: { onCreated }, close }: OverlayContentProps<'createProgram'>) {
   const me = useMe();
   const { create } = useProgramCommands(me.defaultAccount.id);
   const [start] = useState(() => blankProgram(todayAt(me.defaultAccount.timeZone)));

@@ -22,7 +22,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** The name and the days of a program; the rest stays as it was set up [A5.26]. */
-export function EditProgram({ given: { program }, close }: OverlayContentProps<'editProgram'>) {
+export function EditProgram({ props: { program }, close }: OverlayContentProps<'editProgram'>) {
   const { edit } = useProgramCommands(useMe().defaultAccount.id);
   const form = usePlaceForm({ start: valuesOf(program), saved: program, what: 'this program', isSaved: edit.isSuccess, onDone: close });
   const before = form.saved ?? program;

@@ -1,7 +1,7 @@
 import { replacementIntervals } from '@curbstop/contract/programs/program.values';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import type { FormErrors } from '../locations/location.form.ts';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { assetTypeCards, intervalWords, programFieldWords } from './program.calculation.ts';
@@ -80,6 +80,6 @@ interface ProblemsProps {
 }
 
 export function ProgramProblems({ title, errors, sentences }: ProblemsProps) {
-  const told = sentences?.length === 0 ? tellError(undefined).sentences : sentences;
+  const told = sentences?.length === 0 ? toErrorMessage(undefined).sentences : sentences;
   return <FormProblems title={title} errors={Object.entries(errors).map(([path, sentence]) => ({ id: fieldId(path), label: labelOf(path), sentence }))} failure={told?.map((sentence) => <p key={sentence}>{sentence}</p>)} />;
 }

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
 import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationList } from '@curbstop/contract/programs/program-location.values';
@@ -32,8 +32,8 @@ const columns: readonly TableColumn<ProgramLocation>[] = [
 export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
-  const answer = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.asked));
-  const mayEdit = meets(me, needs.editProgramLocations);
+  const query = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.asked));
+  const mayEdit = meets(me, requirements.editProgramLocations);
   return (
     <>
       <StatusCounts program={program} />
@@ -44,7 +44,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         columns={columns}
         choices={{ status: locationStatusesOf(program.programTypeId).map((status) => ({ value: status, label: status })) }}
         address={address}
-        answer={answer}
+        query={query}
         rowId={({ id }) => id}
         rowName={streetLine}
         rowHref={({ locationId }) => `/locations/${locationId}/programs`}

@@ -35,6 +35,6 @@ export function ReplacementFacts({ program }: { readonly program: Program }) {
 }
 
 export function ProgramHistory({ program }: { readonly program: Pick<Program, 'id'> }) {
-  const answer = useQuery(changesOfProgram(useMe().defaultAccount.id, program.id));
-  return <ChangeHistory answer={answer} fields={programFieldWords} />;
+  const query = useQuery(changesOfProgram(useMe().defaultAccount.id, program.id));
+  return <ChangeHistory query={query} fields={programFieldWords} />;
 }

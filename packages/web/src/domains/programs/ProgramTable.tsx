@@ -30,7 +30,7 @@ interface Props {
 /** Programs in a table whose state is the page's address; each leads to its page. */
 export function ProgramTable({ empty, rowActions }: Props) {
   const address = useTableAddress(programList);
-  const answer = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.asked));
   return (
     <DataTable
       name="programs"
@@ -39,7 +39,7 @@ export function ProgramTable({ empty, rowActions }: Props) {
       columns={columns}
       choices={programChoices}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       rowHref={({ id }) => `/programs/${id}`}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
-import { me, refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { toastStore } from '../../ui/toasts.ts';
 import { ProgramsOfLocation } from './ProgramsOfLocation.tsx';
@@ -15,7 +15,7 @@ afterEach(() => {
 const replacements = { id: '01995b1e-7c1a-7000-8000-0000000000b2', name: 'Replacements', programTypeId: 8, status: 'Scheduled', assignedOn: '2026-09-03T13:45:00.000Z' };
 const location = aLocation({ programs: [replacements] });
 const features = [...me.features, 'PT:LSLR'];
-const show = (answers: Answers = () => undefined, permissions = ['pws:admin']) => showScreen(<ProgramsOfLocation location={location} />, { answers, permissions, features });
+const show = (answers: Responses = () => undefined, permissions = ['pws:admin']) => showScreen(<ProgramsOfLocation location={location} />, { answers, permissions, features });
 
 async function choose(action: string) {
   const user = userEvent.setup();
@@ -65,8 +65,8 @@ test('a location is removed from a program, and comes back with its status', asy
 test.each([
   [refusal(409, 'Location cannot be removed due to having linked samples.'), 'Location cannot be removed due to having linked samples.'],
   [{ status: 500, body: {} }, 'There seems to be an error, please try again or contact support for assistance.'],
-])('what keeps a location in its program is said in the window [A8.11-A8.14]', async (answer, sentence) => {
-  show(() => answer);
+])('what keeps a location in its program is said in the window [A8.11-A8.14]', async (query, sentence) => {
+  show(() => query);
   const { user, window } = await choose('Remove from program');
   await user.click(await window.findByRole('button', { name: 'Remove from the program' }));
   expect((await window.findByRole('alert')).textContent).toBe(sentence);

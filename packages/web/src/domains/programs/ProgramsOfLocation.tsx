@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { ProgramOfLocation, WholeLocation } from '@curbstop/contract/locations/location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { IconFlag, IconUnlink } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ interface Props {
 
 /** The programs that a location is in, where it stands in each, and what may be done about it. */
 export function ProgramsOfLocation({ location, action }: Props) {
-  const mayEdit = meets(useMe(), needs.editProgramLocations);
+  const mayEdit = meets(useMe(), requirements.editProgramLocations);
   return (
     <>
       {location.programs.length === 0 && <p className={classes['none']}>In no program yet. A program is what is undertaken over months: sampling taps, handing out filters, replacing lines.</p>}
@@ -32,7 +32,7 @@ export function ProgramsOfLocation({ location, action }: Props) {
               {program.name}
             </a>
             <StatusBadge tone={statusTone(program.status)}>{program.status}</StatusBadge>
-            <span className={classes['quiet']}>Assigned {instant(program.assignedOn)}</span>
+            <span className={classes['muted']}>Assigned {instant(program.assignedOn)}</span>
             {mayEdit && <ActionMenu label={`Actions for ${program.name}`} actions={actionsFor(location, program)} />}
           </li>
         ))}

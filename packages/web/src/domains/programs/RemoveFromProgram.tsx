@@ -10,12 +10,12 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Remove from program [A2.77, B2.25]. */
-export function RemoveFromProgram({ given, close }: OverlayContentProps<'removeFromProgram'>) {
+export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeFromProgram'>) {
   const { remove } = useProgramLocationCommands(useMe().defaultAccount.id);
   return (
     <Stack gap="md">
       <Text>
-        {given.place} leaves {given.programName}, where it is “{given.status}”. Its history stays.
+        {props.place} leaves {props.programName}, where it is “{props.status}”. Its history stays.
       </Text>
       {remove.error && (
         <Text c="var(--error)" role="alert">
@@ -26,7 +26,7 @@ export function RemoveFromProgram({ given, close }: OverlayContentProps<'removeF
         <Button variant="default" onClick={close} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(given, { onSuccess: close })}>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(props, { onSuccess: close })}>
           Remove from the program
         </Button>
       </Group>

@@ -3,7 +3,7 @@ import type { LocationStatus } from '@curbstop/contract/programs/program-locatio
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramLocationCommands } from './program-location.commands.ts';
 
@@ -20,12 +20,12 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Update location status [A2.78, B2.26]: of the statuses that the program has [A9.14]. */
-export function UpdateLocationStatus({ given: { what, program, locations }, close }: OverlayContentProps<'updateLocationStatus'>) {
+export function UpdateLocationStatus({ props: { what, program, locations }, close }: OverlayContentProps<'updateLocationStatus'>) {
   const statuses = locationStatusesOf(program.programTypeId);
   const [status, setStatus] = useState<LocationStatus>(locations[0]?.was ?? 'Assigned');
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
   // Somebody was quicker. What stood on the screen is not what would be overwritten, so it is looked at again first.
-  const isOvertaken = setStatuses.error !== null && tellError(setStatuses.error).status === 409;
+  const isOvertaken = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setStatuses.mutate(locations.map((one) => ({ ...one, programId: program.id, status })), { onSuccess: close });
@@ -39,7 +39,7 @@ export function UpdateLocationStatus({ given: { what, program, locations }, clos
         <NativeSelect label="Status" data={statuses.map((value) => ({ value, label: value }))} value={status} onChange={(event) => setStatus(event.currentTarget.value as LocationStatus)} data-autofocus />
         {setStatuses.error && (
           <Text c="var(--error)" role="alert">
-            {tellError(setStatuses.error).sentences.join(' ')}
+            {toErrorMessage(setStatuses.error).sentences.join(' ')}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">

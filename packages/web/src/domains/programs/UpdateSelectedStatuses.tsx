@@ -1,4 +1,4 @@
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
@@ -23,7 +23,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Update location status [A2.78, B2.26] of all that is selected: in which program, what they have there now, and what they are to have. */
-export function UpdateSelectedStatuses({ given, close }: OverlayContentProps<'updateSelectedStatuses'>) {
+export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'updateSelectedStatuses'>) {
   const [programId, choose] = useState('');
   const programs = useQuery(allPrograms(useMe().defaultAccount.id));
   const program = programs.data?.find(({ id }) => id === programId);
@@ -33,7 +33,7 @@ export function UpdateSelectedStatuses({ given, close }: OverlayContentProps<'up
   return (
     <Stack gap="md">
       <NativeSelect label="Program" data={[{ value: '', label: 'Choose a program' }, ...programs.data.map(({ id, name }) => ({ value: id, label: name }))]} value={programId} onChange={(event) => choose(event.currentTarget.value)} data-autofocus />
-      {program && <InProgram key={program.id} program={program} {...given} close={close} />}
+      {program && <InProgram key={program.id} program={program} {...props} close={close} />}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
-import type { FieldWords } from '../../ui/change-words.ts';
+import type { FieldWords } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { count } from '../../ui/format.ts';
 
@@ -8,11 +8,11 @@ import { count } from '../../ui/format.ts';
 export const programLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, status: { label: 'Status' } };
 
 const tones: Readonly<Record<LocationStatus, StatusTone>> = {
-  Assigned: 'quiet', 'Pre-Sampling': 'working', Scheduled: 'working', Replaced: 'done', 'Post-Sampling': 'working', Completed: 'done', 'No Action Required': 'quiet',
+  Assigned: 'muted', 'Pre-Sampling': 'working', Scheduled: 'working', Replaced: 'done', 'Post-Sampling': 'working', Completed: 'done', 'No Action Required': 'muted',
 };
 
 export function statusTone(status: string): StatusTone {
-  return tones[status as LocationStatus] ?? 'quiet';
+  return tones[status as LocationStatus] ?? 'muted';
 }
 
 /** [A8.15]: 'N Locations were updated to status {status}'. */

@@ -1,11 +1,11 @@
 import { addProgramLocations, removeProgramLocation, updateLocationStatuses, updateSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/ask-anew.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from '../locations/location.queries.ts';
 import { statusesUpdated } from './program-location.calculation.ts';
@@ -36,7 +36,7 @@ export function refreshMemberships(cache: QueryClient, accountId: string): Promi
 /** What can be done with locations in programs. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useProgramLocationCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = askAnew(() => refreshMemberships(cache, accountId));
+  const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   // [A8.15]; why it failed stands in the window.
   const setStatuses = useMutation({
     mutationFn: (statuses: readonly NewLocationStatus[]) => send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
@@ -53,7 +53,7 @@ export function useProgramLocationCommands(accountId: string) {
   const bringBack = useMutation({
     mutationFn: ({ locationId, programId, status }: Membership) => send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
     onSuccess: (_, { place, programName }) => toastSuccess(`${place} is in ${programName} again`),
-    onError: (error) => toastError(`The location could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
@@ -66,7 +66,7 @@ export function useProgramLocationCommands(accountId: string) {
 
 /** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */
 export function whyNotRemoved(error: unknown): string {
-  const { status, sentences } = tellError(error);
+  const { status, sentences } = toErrorMessage(error);
   if (status === 404) return 'It is not in there any more: somebody else may have removed it, or deleted what it was in.';
   return status >= 400 && status < 500 ? sentences.join(' ') : 'There seems to be an error, please try again or contact support for assistance.';
 }

@@ -1,10 +1,10 @@
 import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
 import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/ask-anew.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './program.form.ts';
 import { oneProgram, programsKey } from './program.queries.ts';
@@ -12,7 +12,7 @@ import { oneProgram, programsKey } from './program.queries.ts';
 /** What can be done with programs. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useProgramCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: programsKey(accountId) }));
+  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: programsKey(accountId) }));
   const create = useMutation({
     mutationFn: (body: NewProgram) => send(createProgram, { params: { accountId }, body }),
     onSuccess: () => toastSuccess('Program has been created'),
@@ -39,7 +39,7 @@ export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<un
     try {
       await send(deleteProgram, { params: { accountId, id } });
     } catch (error) {
-      toastError(tellError(error).sentences.join(' '));
+      toastError(toErrorMessage(error).sentences.join(' '));
       void cache.invalidateQueries({ queryKey: programsKey(accountId) });
       return;
     }

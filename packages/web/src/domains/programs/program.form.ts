@@ -1,7 +1,7 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { isReplacement, replacementEndsOn, usualProgram } from '@curbstop/contract/programs/program.calculation';
 import { newProgram, program, programChangeOf, type NewProgram, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
-import { calendarDate } from '@curbstop/contract/kinds/date-text';
+import { calendarDate } from '@curbstop/contract/primitives/date-text';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
 import type { z } from 'zod';
 

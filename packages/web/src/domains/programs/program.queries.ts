@@ -1,5 +1,5 @@
 import { listProgramChanges, listPrograms, readProgram } from '@curbstop/contract/programs/program.calls';
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
@@ -15,10 +15,10 @@ export function allPrograms(accountId: string) {
   });
 }
 
-export function pageOfPrograms(accountId: string, question: PageQuestion) {
+export function pageOfPrograms(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...programsKey(accountId), 'page', question],
-    queryFn: ({ signal }) => send(listPrograms, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...programsKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listPrograms, { params: { accountId }, query: pageQuery(request), signal }),
     // A colleague may have set one up a moment ago.
     staleTime: 0,
     placeholderData: keepPreviousData,

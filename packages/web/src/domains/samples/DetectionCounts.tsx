@@ -6,16 +6,16 @@ import { useMe } from '../accounts/session.queries.ts';
 import { detectionsOf, type SamplesOf } from './sample.queries.ts';
 
 const countOf = { exceedance: 'exceedances', detect: 'detects', nonDetect: 'nonDetects' } as const satisfies Readonly<Record<Detection, string>>;
-const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'quiet' } as const satisfies Readonly<Record<Detection, string>>;
+const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } as const satisfies Readonly<Record<Detection, string>>;
 
 /** Exceedances, Detects and Non-Detects [A2.63], each a link to exactly the samples that it counts. */
 export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
-  const answer = useQuery(detectionsOf(useMe().defaultAccount.id, of));
-  if (!answer.data && answer.error) return <ErrorState title="The counts of detections could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  const query = useQuery(detectionsOf(useMe().defaultAccount.id, of));
+  if (!query.data && query.error) return <ErrorState title="The counts of detections could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   return (
     <CountTiles
       label="Detection counts"
-      tiles={detections.map((detection) => ({ key: detection, label: detectionPlurals[detection], value: answer.data?.[countOf[detection]], href: listHref(of, detection), tone: tones[detection] }))}
+      tiles={detections.map((detection) => ({ key: detection, label: detectionPlurals[detection], value: query.data?.[countOf[detection]], href: listHref(of, detection), tone: tones[detection] }))}
     />
   );
 }

@@ -14,10 +14,10 @@ import classes from './Samples.module.css';
 
 /** Stored results that count otherwise since the rules for them changed, with before, after and the reason. */
 export function RecalculationPart() {
-  const answer = useQuery(recalculationsOf(useMe().defaultAccount.id));
-  if (!answer.data && answer.error) return <ErrorState title="The report could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton height={160} aria-busy="true" />;
-  const { total, items } = answer.data;
+  const query = useQuery(recalculationsOf(useMe().defaultAccount.id));
+  if (!query.data && query.error) return <ErrorState title="The report could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton height={160} aria-busy="true" />;
+  const { total, items } = query.data;
   if (total === 0) return <EmptyState title="No recalculated results">When a rule for counting results changes, stored results are recalculated. Each one that changes is listed here.</EmptyState>;
   return (
     <div className={classes['panel']}>
@@ -61,21 +61,21 @@ function Row({ one }: { readonly one: RecalculatedResult }) {
     <tr>
       <th scope="row">
         <Anchor href={`/samples/${one.sampleId}`}>Sample {one.sampleNumber}</Anchor>
-        <span className={classes['quiet']}>{one.address}</span>
+        <span className={classes['muted']}>{one.address}</span>
       </th>
       <td>
         {one.reported}
-        <span className={classes['quiet']}>{one.analyte}</span>
+        <span className={classes['muted']}>{one.analyte}</span>
       </td>
       <td>
         {one.beforeAmount} {one.unit}
-        <span className={classes['quiet']}>
+        <span className={classes['muted']}>
           <DetectionBadge detection={one.beforeDetection} />
         </span>
       </td>
       <td>
         {one.afterAmount} {one.unit}
-        <span className={classes['quiet']}>
+        <span className={classes['muted']}>
           <DetectionBadge detection={one.afterDetection} />
         </span>
       </td>

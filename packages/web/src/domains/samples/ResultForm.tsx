@@ -132,8 +132,8 @@ function CountedWords({ counts: { detection, amount, reason, limits } }: { reado
   return (
     <>
       <strong>{`${detectionLabels[detection]}: counts as ${amount} ${limits.unit}`}</strong>
-      {reason && <span className={classes['quiet']}>{reason}</span>}
-      {compared !== undefined && <span className={classes['quiet']}>{`Limit: ${compared}${source === null ? '' : `. ${source}`}`}</span>}
+      {reason && <span className={classes['muted']}>{reason}</span>}
+      {compared !== undefined && <span className={classes['muted']}>{`Limit: ${compared}${source === null ? '' : `. ${source}`}`}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { sampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,8 +40,8 @@ function titleOf(sample: Sample, named: string): string {
 
 function Content({ sample, named, onDone }: { readonly sample: Sample; readonly named: string; readonly onDone: () => void }) {
   const me = useMe();
-  const need = named === 'result' ? needs.reportResults : needs.editSample;
-  if (!meets(me, need)) return <EmptyState title="You may look at samples, not change them.">Ask an administrator of your account if you should be able to.</EmptyState>;
+  const requirement = named === 'result' ? requirements.reportResults : requirements.editSample;
+  if (!meets(me, requirement)) return <EmptyState title="You may look at samples, not change them.">Ask an administrator of your account if you should be able to.</EmptyState>;
   if (named === 'sample') return <EditSampleForm sample={sample} onDone={onDone} />;
   if (named === 'result') return <ReportResultForm sample={sample} onDone={onDone} />;
   const result = sample.results.find(({ id }) => id === named);

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -53,7 +53,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   const missing = missingOf(sample);
   const isOpen = sample.status < 4;
   const enter =
-    isOpen && missing.length > 0 && meets(me, needs.reportResults) ? (
+    isOpen && missing.length > 0 && meets(me, requirements.reportResults) ? (
       <Button variant={sample.results.length === 0 ? 'filled' : 'default'} leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onEnter}>
         Enter a result
       </Button>
@@ -64,7 +64,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
       {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes['results']} aria-label="Results, table" tabIndex={0}>
-        <ResultTable results={sample.results} onCorrect={isOpen && meets(me, needs.editSample) ? onCorrect : undefined} />
+        <ResultTable results={sample.results} onCorrect={isOpen && meets(me, requirements.editSample) ? onCorrect : undefined} />
       </section>
       {missing.length > 0 && <p className={classes['missing']}>{waitingWords(missing.map(({ displayName }) => displayName))}</p>}
       {enter && <div style={{ marginTop: 12 }}>{enter}</div>}
@@ -109,26 +109,26 @@ function Result({ result, onCorrect }: { readonly result: AnalyteResult; readonl
       <th scope="row">{result.displayName}</th>
       <td>
         {reportedWords(result)}
-        {limits.length > 0 && <span className={classes['quiet']}>{limits.join(', ')}</span>}
+        {limits.length > 0 && <span className={classes['muted']}>{limits.join(', ')}</span>}
       </td>
       <td>
         {countedWords(result)}
-        {result.countReason && <span className={classes['quiet']}>{result.countReason}</span>}
+        {result.countReason && <span className={classes['muted']}>{result.countReason}</span>}
       </td>
       <td>
         <DetectionBadge detection={result.detection} />
       </td>
       <td>
         {limitWords(result)}
-        {source && <span className={classes['quiet']}>{source}</span>}
+        {source && <span className={classes['muted']}>{source}</span>}
       </td>
       <td>
         {result.method}
-        {result.labId && <span className={classes['quiet']}>{result.labId}</span>}
+        {result.labId && <span className={classes['muted']}>{result.labId}</span>}
       </td>
       <td>
         <time dateTime={result.receivedOn}>{instant(result.receivedOn)}</time>
-        <span className={classes['quiet']}>{result.enteredBy}</span>
+        <span className={classes['muted']}>{result.enteredBy}</span>
       </td>
       {onCorrect && (
         <td>
@@ -142,6 +142,6 @@ function Result({ result, onCorrect }: { readonly result: AnalyteResult; readonl
 }
 
 export function SampleHistory({ sample }: { readonly sample: Pick<Sample, 'id'> }) {
-  const answer = useQuery(changesOfSample(useMe().defaultAccount.id, sample.id));
-  return <ChangeHistory answer={answer} fields={sampleFieldWords} />;
+  const query = useQuery(changesOfSample(useMe().defaultAccount.id, sample.id));
+  return <ChangeHistory query={query} fields={sampleFieldWords} />;
 }

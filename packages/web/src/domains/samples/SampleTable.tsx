@@ -50,8 +50,8 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   const list = of ? ofOne : ofAll;
   const table = useTableAddress(list, addressWord);
   const { asked } = table;
-  const question = useMemo(() => ({ ...asked, filters: { ...asked.filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) } }), [asked, of]);
-  const answer = useQuery(pageOfSamples(useMe().defaultAccount.id, question));
+  const request = useMemo(() => ({ ...asked, filters: { ...asked.filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) } }), [asked, of]);
+  const query = useQuery(pageOfSamples(useMe().defaultAccount.id, request));
   return (
     <DataTable
       name={of ? `samples-of-${Object.keys(of)[0]}` : 'samples'}
@@ -60,7 +60,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       columns={columnsOf(of)}
       choices={{ ...sampleChoices, ...choices }}
       address={table}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={sampleName}
       rowHref={({ id }) => `/samples/${id}`}

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
@@ -16,7 +16,7 @@ import classes from './Samples.module.css';
 export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const of = useMemo(() => ({ eventId: event.id }), [event.id]);
   const hasWater = event.kit !== null && event.kit.sampleQuantity > 0;
-  const mayCreate = meets(useMe(), needs.createSamples) && hasWater && takesLocations(event);
+  const mayCreate = meets(useMe(), requirements.createSamples) && hasWater && takesLocations(event);
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (
     <div className={classes['panel']}>

@@ -4,12 +4,12 @@ import { countedField, resultInWords } from '@curbstop/contract/samples/result.c
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels, detections, sampleStatusLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
-import type { FieldWords } from '../../ui/change-words.ts';
+import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate, number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** [B3.8] */
-export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = { New: 'quiet', Collected: 'working', 'At Lab': 'working', Analyzed: 'done', Completed: 'done', Invalidated: 'failed' };
+export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = { New: 'muted', Collected: 'working', 'At Lab': 'working', Analyzed: 'done', Completed: 'done', Invalidated: 'failed' };
 export const detectionTones: Readonly<Record<Detection, StatusTone>> = { exceedance: 'attention', detect: 'working', nonDetect: 'done' };
 
 /** What the list may be filtered by. */

@@ -5,11 +5,11 @@ import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/sam
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { pageQuery } from '@curbstop/contract/kinds/list';
+import { pageQuery } from '@curbstop/contract/primitives/list';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
 import { count } from '../../ui/format.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
@@ -63,7 +63,7 @@ export function useCreateSamples(accountId: string) {
       if (made === undefined) toastError('This event has no locations yet. Assign some, then create their samples.');
       else toastSuccess(made.added === 0 ? 'Every location of the event has its samples already' : `${count(made.added, 'sample was', 'samples were')} created`);
     },
-    onError: (error) => toastError(`The samples could not be created. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The samples could not be created. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled: () => cache.invalidateQueries({ queryKey: samplesKey(accountId) }),
   });
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { countInWords, detectionOf, leavesOpen, resultInWords } from '@curbstop/contract/samples/result.calculation';
 import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/result-count.calculation';

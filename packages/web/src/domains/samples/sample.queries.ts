@@ -1,4 +1,4 @@
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { countDetections, listSampleChanges, listSamples, readSample } from '@curbstop/contract/samples/sample.calls';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -7,10 +7,10 @@ import { send } from '../../foundation/client.ts';
 /** Everything that the browser knows of an account's samples begins with this key. */
 export const samplesKey = (accountId: string) => ['samples', accountId] as const;
 
-export function pageOfSamples(accountId: string, question: PageQuestion) {
+export function pageOfSamples(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...samplesKey(accountId), 'page', question],
-    queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...samplesKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: pageQuery(request), signal }),
     // A laboratory may have reported a moment ago.
     staleTime: 0,
     placeholderData: keepPreviousData,

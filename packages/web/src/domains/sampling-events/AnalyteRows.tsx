@@ -45,7 +45,7 @@ export function AnalyteRows({ form, program }: { readonly form: EventFormState; 
       <Button className={classes['add'] ?? ''} variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} disabled={rows.length >= choices.length} onClick={() => store([...rows, { ...blankRow, primary: rows.length === 0 }])}>
         Add an analyte
       </Button>
-      {rows.length === 0 && <p className={classes['quiet']}>{analytesMissing}.</p>}
+      {rows.length === 0 && <p className={classes['muted']}>{analytesMissing}.</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -6,7 +6,7 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 
 /** Leads one location to a program and an event; nothing for those who may not. */
 export function AssignButton({ locationId, place }: { readonly locationId: string; readonly place: string }) {
-  if (!meets(useMe(), needs.assignToProgram)) return null;
+  if (!meets(useMe(), requirements.assignToProgram)) return null;
   return (
     <Button variant="default" size="compact-sm" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('assignLocations', { which: { locationIds: [locationId] }, what: place })}>
       Assign to program and event

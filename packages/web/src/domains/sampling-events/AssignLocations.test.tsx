@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
 import { aProgram } from '../../../testing/a-program.ts';
-import { me, refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { EventsOfLocation } from './EventsOfLocation.tsx';
@@ -17,12 +17,12 @@ const page = (items: readonly object[]) => ({ body: { total: items.length, total
 const features = [...me.features, 'PT:LCR'];
 const location = aLocation({ samplingEvents: [{ ...halfYear, assignedOn: '2026-07-01T13:45:00.000Z' }] });
 
-const server = (write: Answers): Answers => (asked) => {
+const server = (write: Responses): Responses => (asked) => {
   if (asked.method !== 'GET') return write(asked);
   return asked.path.endsWith('/samplingevents') ? page([over, halfYear]) : page([program]);
 };
 
-async function open(write: Answers = () => undefined) {
+async function open(write: Responses = () => undefined) {
   const user = userEvent.setup();
   const shown = showScreen(<AssignButton locationId={location.id} place="12 Elm Street" />, { answers: server(write), features });
   await user.click(await screen.findByRole('button', { name: 'Assign to program and event' }));
@@ -72,8 +72,8 @@ test('or to the program alone', async () => {
 test.each([
   [refusal(409, 'First half is Completed and takes no locations.'), 'First half is Completed and takes no locations.'],
   [{ status: 500, body: {} }, 'An error occurred. Please try again.'],
-])('an error of an assignment goes after 8 seconds [A8.20]', async (answer, sentence) => {
-  const shown = await open(() => answer);
+])('an error of an assignment goes after 8 seconds [A8.20]', async (query, sentence) => {
+  const shown = await open(() => query);
   await toTheEnd(shown, halfYear.name);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {

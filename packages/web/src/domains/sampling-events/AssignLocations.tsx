@@ -35,7 +35,7 @@ interface Chosen {
 }
 
 /** Assign to program and event [A2.74, B2.24]: which program, which event of it, all of it once more, and what came of it. */
-export function AssignLocations({ given: { which, what, onDone }, close }: OverlayContentProps<'assignLocations'>) {
+export function AssignLocations({ props: { which, what, onDone }, close }: OverlayContentProps<'assignLocations'>) {
   const accountId = useMe().defaultAccount.id;
   const [at, step] = useState(0);
   const [chosen, choose] = useState<Chosen>({ programId: '', event: '' });

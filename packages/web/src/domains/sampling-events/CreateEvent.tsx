@@ -27,7 +27,7 @@ interface Step extends WizardStep {
 }
 
 /** A new event in three steps [A4.5]: what it is, what is analyzed, and the kit. What was typed stays when one goes back. */
-export function CreateEvent({ given: { program, onCreated }, close }: OverlayContentProps<'createEvent'>) {
+export function CreateEvent({ props: { program, onCreated }, close }: OverlayContentProps<'createEvent'>) {
   const { defaultAccount } = useMe();
   const { create } = useSamplingEventCommands(defaultAccount.id);
   const [start] = useState(() => blankEvent(todayAt(defaultAccount.timeZone)));

@@ -26,10 +26,10 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** An event to change: without its type and its kit, and without analytes where filters are handed out [A4.6]. */
-export function EditEvent({ given: { event }, close }: OverlayContentProps<'editEvent'>) {
-  const answer = useQuery(oneProgram(useMe().defaultAccount.id, event.programId));
-  if (!answer.data) return <EventWaiting answer={answer} title="The program of this event could not be loaded" />;
-  return <Editing event={event} program={answer.data} close={close} />;
+export function EditEvent({ props: { event }, close }: OverlayContentProps<'editEvent'>) {
+  const query = useQuery(oneProgram(useMe().defaultAccount.id, event.programId));
+  if (!query.data) return <EventWaiting query={query} title="The program of this event could not be loaded" />;
+  return <Editing event={event} program={query.data} close={close} />;
 }
 
 function Editing({ event, program, close }: { readonly event: SamplingEvent; readonly program: Program; readonly close: () => void }) {

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -30,8 +30,8 @@ const columns: readonly TableColumn<EventLocation>[] = [
 export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
-  const answer = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.asked));
-  const mayEdit = meets(me, needs.editProgramLocations);
+  const query = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.asked));
+  const mayEdit = meets(me, requirements.editProgramLocations);
   return (
     <DataTable
       name="eventLocations"
@@ -39,7 +39,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       list={eventLocationList}
       columns={columns}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={streetLine}
       rowHref={({ locationId }) => `/locations/${locationId}/events`}

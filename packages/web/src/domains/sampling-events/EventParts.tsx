@@ -64,7 +64,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
       </th>
       <td>
         {limitWords(analyte, event)}
-        {note && <p className={classes['quiet']}>{note}</p>}
+        {note && <p className={classes['muted']}>{note}</p>}
       </td>
     </tr>
   );
@@ -89,6 +89,6 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
 }
 
 export function EventHistory({ event }: { readonly event: Pick<SamplingEvent, 'id'> }) {
-  const answer = useQuery(changesOfEvent(useMe().defaultAccount.id, event.id));
-  return <ChangeHistory answer={answer} fields={eventFieldWords} />;
+  const query = useQuery(changesOfEvent(useMe().defaultAccount.id, event.id));
+  return <ChangeHistory query={query} fields={eventFieldWords} />;
 }

@@ -10,11 +10,11 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** [A2.71] */
-export function EventProtocolViewer({ given }: OverlayContentProps<'viewEventProtocol'>) {
-  return <EventProtocol event={given.event} />;
+export function EventProtocolViewer({ props }: OverlayContentProps<'viewEventProtocol'>) {
+  return <EventProtocol event={props.event} />;
 }
 
 /** [A2.71] */
-export function EventAnalytesViewer({ given }: OverlayContentProps<'viewEventAnalytes'>) {
-  return <EventAnalytes event={given.event} />;
+export function EventAnalytesViewer({ props }: OverlayContentProps<'viewEventAnalytes'>) {
+  return <EventAnalytes event={props.event} />;
 }

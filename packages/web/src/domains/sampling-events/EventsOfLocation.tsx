@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { WholeLocation } from '@curbstop/contract/locations/location.rules';
 import { IconUnlink } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
@@ -10,7 +10,7 @@ import classes from '../programs/Memberships.module.css';
 
 /** The sampling events that a location is in. */
 export function EventsOfLocation({ location }: { readonly location: WholeLocation }) {
-  const mayEdit = meets(useMe(), needs.editProgramLocations);
+  const mayEdit = meets(useMe(), requirements.editProgramLocations);
   const { samplingEvents: events } = location;
   const remove = (eventId: string) => openOverlay('removeFromEvent', { locationId: location.id, place: streetLine(location), events, eventId });
   if (events.length === 0) return <p className={classes['none']}>In no sampling event yet. Events are the parts of a program in which taps are sampled or filters handed out.</p>;
@@ -22,7 +22,7 @@ export function EventsOfLocation({ location }: { readonly location: WholeLocatio
             {name}
           </a>
           <span>{eventType}</span>
-          <span className={classes['quiet']}>
+          <span className={classes['muted']}>
             {calendarDate(startsOn)} to {calendarDate(endsOn)} · {programName}
           </span>
           {mayEdit && <ActionMenu label={`Actions for ${name}`} actions={[{ label: 'Remove from event', icon: IconUnlink, tone: 'danger', run: () => remove(id) }]} />}

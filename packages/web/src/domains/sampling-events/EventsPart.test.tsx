@@ -17,8 +17,8 @@ const show = ({ items = [event], write, permissions = ['pws:admin'], programType
   const answers = ({ method }: Asked): Answer | undefined => (method === 'GET' ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } } : write);
   return showScreen(<EventsPart program={aProgram({ programTypeId })} />, { features: [...planFeatures.Expert], permissions, answers });
 };
-const begin = async (given: Parameters<typeof show>[0] = {}) => {
-  const shown = show(given);
+const begin = async (props: Parameters<typeof show>[0] = {}) => {
+  const shown = show(props);
   await shown.user.click((await screen.findAllByRole('button', { name: 'Create an event' }))[0] as HTMLElement);
   await screen.findByRole('textbox', { name: 'Name' });
   return { ...shown, next: () => shown.user.click(screen.getByRole('button', { name: 'Next' })) };

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event.values';
@@ -41,9 +41,9 @@ export function EventsPart({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(ofOneProgram);
   const { asked } = address;
-  const question = useMemo(() => ({ ...asked, filters: { ...asked.filters, programId: [program.id] } }), [asked, program.id]);
-  const answer = useQuery(pageOfEvents(me.defaultAccount.id, question));
-  const create = meets(me, needs.createEvent) ? <CreateButton program={program} /> : undefined;
+  const request = useMemo(() => ({ ...asked, filters: { ...asked.filters, programId: [program.id] } }), [asked, program.id]);
+  const query = useQuery(pageOfEvents(me.defaultAccount.id, request));
+  const create = meets(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
   return (
     <DataTable
       name="sampling-events"
@@ -52,7 +52,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
       columns={columns}
       choices={eventChoices}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={eventName}
       rowHref={({ id }) => `/events/${id}`}
@@ -79,7 +79,7 @@ function CreateButton({ program }: { readonly program: Program }) {
 function useRowActions(): (event: SamplingEvent) => readonly MenuAction[] {
   const me = useMe();
   const remove = useDeleteEvent(me.defaultAccount.id);
-  const mayEdit = meets(me, needs.editEvent);
+  const mayEdit = meets(me, requirements.editEvent);
   return (event) => [
     { label: 'Protocol', icon: IconListCheck, run: () => void openOverlay('viewEventProtocol', { event }) },
     { label: 'Analytes', icon: IconFlask, run: () => void openOverlay('viewEventAnalytes', { event }) },

@@ -21,7 +21,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Remove from event [A2.77, B2.25]: an event has to be chosen [A5.37]. */
-export function RemoveFromEvent({ given: { locationId, place, events, eventId = '' }, close }: OverlayContentProps<'removeFromEvent'>) {
+export function RemoveFromEvent({ props: { locationId, place, events, eventId = '' }, close }: OverlayContentProps<'removeFromEvent'>) {
   const [chosen, choose] = useState(eventId);
   const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLSelectElement>(null);

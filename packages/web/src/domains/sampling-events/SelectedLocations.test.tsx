@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
-import { me, refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { SelectedLocations } from './SelectedLocations.tsx';
 
 afterEach(() => overlayStore.change([]));
 
 const program = aProgram({ programTypeId: 8, name: 'Replacements' });
-const selection = { question: { searchTerm: 'cooper', filters: {} }, expectedCount: 3 } as const;
+const selection = { request: { searchTerm: 'cooper', filters: {} }, expectedCount: 3 } as const;
 const assigned = [{ status: 'Assigned', count: 2 }, { status: 'Scheduled', count: 1 }];
 
-function server(statuses: readonly object[], change: Answers): Answers {
+function server(statuses: readonly object[], change: Responses): Responses {
   return (asked) => {
     if (asked.path.endsWith('/selection')) return { body: { total: 3, missing: [], statuses } };
     if (asked.method === 'POST') return change(asked);
@@ -20,7 +20,7 @@ function server(statuses: readonly object[], change: Answers): Answers {
   };
 }
 
-async function open(answers: Answers) {
+async function open(answers: Responses) {
   const user = userEvent.setup();
   let cleared = 0;
   const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, { answers, features: [...me.features, 'PT:LSLR'] });

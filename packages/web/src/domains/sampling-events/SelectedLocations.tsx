@@ -1,5 +1,5 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { count } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -17,12 +17,12 @@ export function SelectedLocations({ selection, onDone }: Props) {
   const me = useMe();
   return (
     <>
-      {meets(me, needs.assignToProgram) && (
+      {meets(me, requirements.assignToProgram) && (
         <Button size="compact-sm" variant="default" onClick={() => openOverlay('assignLocations', { which: { selection }, what: count(selectedCount(selection), 'location'), onDone })}>
           Assign to program and event
         </Button>
       )}
-      {meets(me, needs.editProgramLocations) && (
+      {meets(me, requirements.editProgramLocations) && (
         <Button size="compact-sm" variant="default" onClick={() => openOverlay('updateSelectedStatuses', { selection, onDone })}>
           Update status
         </Button>

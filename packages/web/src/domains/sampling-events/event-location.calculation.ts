@@ -1,7 +1,7 @@
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { addedWords } from '../programs/program-location.calculation.ts';
-import type { FieldWords } from '../../ui/change-words.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import type { FieldWords } from '../../ui/change-labels.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 
 /** How a history calls what it keeps of a location in an event. */
 export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, eventName: { label: 'Event' } };
@@ -16,7 +16,7 @@ export function outcomeWords({ program, event }: Outcome, names: { readonly prog
 
 /** [A8.20]: the first detail of the error, or the specification's sentence. */
 export function whyNotAssigned(error: unknown): string {
-  const { status, sentences } = tellError(error);
+  const { status, sentences } = toErrorMessage(error);
   return (status > 0 && status < 500 ? sentences[0] : undefined) ?? 'An error occurred. Please try again.';
 }
 

@@ -2,9 +2,9 @@ import { addProgramLocations } from '@curbstop/contract/programs/program-locatio
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/ask-anew.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 import type { Outcome } from './event-location.calculation.ts';
@@ -28,7 +28,7 @@ export interface Assignment {
 /** What can be done with locations in events. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = askAnew(() => refreshMemberships(cache, accountId));
+  const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   const assign = useMutation({
     mutationFn: async ({ which: body, programId, eventId }: Assignment): Promise<Outcome> => {
       if (eventId === null) return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };
@@ -39,7 +39,7 @@ export function useEventLocationCommands(accountId: string) {
   const bringBack = useMutation({
     mutationFn: ({ locationId, eventId }: Participation) => send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
     onSuccess: (_, { place, eventName }) => toastSuccess(`${place} is in ${eventName} again`),
-    onError: (error) => toastError(`The location could not be brought back. ${tellError(error).sentences.join(' ')}`),
+    onError: (error) => toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({

@@ -1,14 +1,14 @@
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { programLocationsKey } from '../programs/program-location.queries.ts';
 
 /** Under the key of programs' locations: what changes there changes here. */
-export function pageOfEventLocations(accountId: string, eventId: string, question: PageQuestion) {
+export function pageOfEventLocations(accountId: string, eventId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...programLocationsKey(accountId), 'event', eventId, 'page', question],
-    queryFn: ({ signal }) => send(listEventLocations, { params: { accountId, id: eventId }, query: pageQuery(question), signal }),
+    queryKey: [...programLocationsKey(accountId), 'event', eventId, 'page', request],
+    queryFn: ({ signal }) => send(listEventLocations, { params: { accountId, id: eventId }, query: pageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

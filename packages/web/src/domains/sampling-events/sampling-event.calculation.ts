@@ -2,7 +2,7 @@ import { eventStatuses, eventTypes, type EventStatus } from '@curbstop/contract/
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { limitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import type { FieldWords } from '../../ui/change-words.ts';
+import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate, count, number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
@@ -27,7 +27,7 @@ export function eventName({ name, status }: Pick<SamplingEvent, 'name' | 'status
   return status === 'Inactive' ? `${name} (Inactive)` : name;
 }
 
-export const statusTones: Readonly<Record<EventStatus, StatusTone>> = { Active: 'working', Inactive: 'quiet', Completed: 'done' };
+export const statusTones: Readonly<Record<EventStatus, StatusTone>> = { Active: 'working', Inactive: 'muted', Completed: 'done' };
 
 /** "40 samples", "12 filters". */
 export function goalInWords({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {

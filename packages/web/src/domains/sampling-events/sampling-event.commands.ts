@@ -1,10 +1,10 @@
 import { createSamplingEvent, deleteSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../foundation/ask-anew.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './sampling-event.form.ts';
 import { oneEvent, samplingEventsKey } from './sampling-event.queries.ts';
@@ -15,7 +15,7 @@ export const saveFailed = 'Please try again or contact support.';
 /** What can be done with sampling events. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useSamplingEventCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = askAnew(() => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) }));
+  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) }));
   const create = useMutation({
     mutationFn: (body: NewEvent) => send(createSamplingEvent, { params: { accountId }, body }),
     onSuccess: () => toastSuccess('Sampling event has been created'),
@@ -42,7 +42,7 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
     try {
       await send(deleteSamplingEvent, { params: { accountId, id } });
     } catch (error) {
-      toastError(tellError(error).sentences.join(' '));
+      toastError(toErrorMessage(error).sentences.join(' '));
       void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
       return;
     }

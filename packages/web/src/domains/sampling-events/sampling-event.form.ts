@@ -1,6 +1,6 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { readDecimal } from '@curbstop/contract/kinds/decimal';
+import { readDecimal } from '@curbstop/contract/primitives/decimal';
 import { analyteOf, analytesOfEvent, chosenAnalyte, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { eventAnalytesAmong } from '@curbstop/contract/sampling-events/event-analyte.rules';

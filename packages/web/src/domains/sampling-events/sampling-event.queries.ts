@@ -1,4 +1,4 @@
-import { pageQuery, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { listEventChanges, listSamplingEvents, readSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,10 +17,10 @@ export function allEvents(accountId: string, programId?: string) {
   });
 }
 
-export function pageOfEvents(accountId: string, question: PageQuestion) {
+export function pageOfEvents(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...samplingEventsKey(accountId), 'page', question],
-    queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...samplingEventsKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: pageQuery(request), signal }),
     // A colleague may have set one up a moment ago.
     staleTime: 0,
     placeholderData: keepPreviousData,

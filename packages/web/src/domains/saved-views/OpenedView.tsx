@@ -8,10 +8,10 @@ import { useMe } from '../accounts/session.queries.ts';
 import { fitView, showsView, type FittedView } from './saved-view.calculation.ts';
 import { viewsOf } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
-import { ViewsButton, type ViewsGiven } from './ViewsButton.tsx';
+import { ViewsButton, type ViewsProps } from './ViewsButton.tsx';
 
 /** The table of an address that names a view: the view in force, what it could not apply, or that it is not there. */
-export function OpenedView({ type, table }: Omit<ViewsGiven, 'activeId'>) {
+export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
   const { wanted, isGone } = useWantedView(type, table);
   const active = wanted && showsView(wanted.fitted, table) ? wanted : undefined;
   return (

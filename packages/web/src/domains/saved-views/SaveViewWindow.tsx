@@ -3,7 +3,7 @@ import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values'
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useSaveView } from './saved-view.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -21,23 +21,23 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Save This View [A2.69]. */
-export function SaveViewWindow({ given, close }: OverlayContentProps<'saveView'>) {
+export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>) {
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<string>();
   const [accountView, setAccountView] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const save = useSaveView(given.accountId);
+  const save = useSaveView(props.accountId);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const read = savedViewName.safeParse(name);
     setRefused(read.error?.issues[0]?.message);
     if (!read.success) return field.current?.focus();
     save.mutate(
-      { name: read.data, type: given.type, view: given.view, accountView },
+      { name: read.data, type: props.type, view: props.view, accountView },
       {
         onSuccess: (saved) => {
           close();
-          given.onSaved(saved);
+          props.onSaved(saved);
         },
       },
     );
@@ -59,12 +59,12 @@ export function SaveViewWindow({ given, close }: OverlayContentProps<'saveView'>
           }}
           data-autofocus
         />
-        {given.mayShare && (
-          <Checkbox label="Team View" description={`Everyone in ${given.accountName} finds it under Team Views.`} checked={accountView} onChange={(event) => setAccountView(event.currentTarget.checked)} />
+        {props.mayShare && (
+          <Checkbox label="Team View" description={`Everyone in ${props.accountName} finds it under Team Views.`} checked={accountView} onChange={(event) => setAccountView(event.currentTarget.checked)} />
         )}
         {save.error && (
           <Text c="var(--error)" role="alert">
-            {tellError(save.error).sentences.join(' ')}
+            {toErrorMessage(save.error).sentences.join(' ')}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">

@@ -1,9 +1,9 @@
-import { list, type Page } from '@curbstop/contract/kinds/list';
+import { list, type Page } from '@curbstop/contract/primitives/list';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { me, refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { closeAllOverlays, overlayStore } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
@@ -33,7 +33,7 @@ function Lines() {
   return (
     <DataTable
       name="lines" what={['line', 'lines']} list={lines} columns={columns} choices={choices} address={address} rowId={({ id }) => id} rowName={(line) => line.address}
-      answer={{ data: page, isFetching: false, error: null, refetch: () => undefined }}
+      query={{ data: page, isFetching: false, error: null, refetch: () => undefined }}
       views={(table) => <SavedViews type="inventory" table={table} />}
     />
   );
@@ -44,7 +44,7 @@ const content: TableView = { activeFilters: { city: ['Ashby'] }, columns: ['addr
 const aView = (over: Partial<SavedView> = {}): SavedView => ({ id: ids.own, name: 'Ashby', type: 'inventory', view: JSON.stringify(content), accountView: false, isPlatformView: false, ownerId: me.id, createdBy: 'Dana Reyes', ...over });
 const team = aView({ id: ids.team, name: 'Lead first', accountView: true, ownerId: '01995b1e-7c1a-7000-8000-00000000d002', createdBy: 'Sam Ortiz' });
 
-function serving(views: SavedView[], others: Answers = () => undefined): Answers {
+function serving(views: SavedView[], others: Responses = () => undefined): Responses {
   return (asked) => {
     const other = others(asked);
     if (other) return other;
@@ -189,13 +189,13 @@ test('deleting asks first; a failure stays open in the specification’s words [
   const { user, asked } = table({ answers: serving([aView(), team, ...platformViews], ({ method }) => (method === 'DELETE' ? (isBroken ? refusal(500, 'Broken.') : { body: {} }) : undefined)) });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('button', { name: 'Delete the view Lead first' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
-  expect(question.getByText('“Lead first” is taken from everyone in Hartwell Water. This cannot be undone.')).toBeDefined();
-  await user.click(question.getByRole('button', { name: 'Delete the view' }));
-  expect((await question.findByRole('alert')).textContent).toBe('There seems to be an error, please try again or contact support for assistance.');
+  const request = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
+  expect(request.getByText('“Lead first” is taken from everyone in Hartwell Water. This cannot be undone.')).toBeDefined();
+  await user.click(request.getByRole('button', { name: 'Delete the view' }));
+  expect((await request.findByRole('alert')).textContent).toBe('There seems to be an error, please try again or contact support for assistance.');
   expect(screen.getByText('View failed deleting, please try again.')).toBeDefined();
   isBroken = false;
-  await user.click(question.getByRole('button', { name: 'Delete the view' }));
+  await user.click(request.getByRole('button', { name: 'Delete the view' }));
   expect(await screen.findByText('The view “Lead first” has been deleted')).toBeDefined();
   expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([ids.team, ids.team]);
 });

@@ -1,4 +1,4 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
 import { readTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { ActionIcon, Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
@@ -6,19 +6,19 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { cloneElement, type MouseEvent } from 'react';
 import { writeAddressQuery } from '../../ui/address.ts';
-import { useOpenWithFocus, type WithButton } from '../../ui/Late.tsx';
+import { useOpenWithFocus, type WithButton } from '../../ui/Lazy.tsx';
 import { NamedDropdown } from '../../ui/NamedDropdown.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { fitView, groupViews, viewOfTable } from './saved-view.calculation.ts';
 import { useDeleteView } from './saved-view.commands.ts';
 import { viewsOf } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
-import type { ViewsGiven } from './ViewsButton.tsx';
+import type { ViewsProps } from './ViewsButton.tsx';
 
 /** My Views, Team Views, Platform Views; each a link, since a view is an address; and what saves the table as it is. */
-export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven & WithButton) {
+export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   const me = useMe();
   const { data, error, refetch } = useQuery({ ...viewsOf(me.defaultAccount.id, type), enabled: opened });
@@ -30,7 +30,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
   const save = () => {
     setOpened(false);
     openOverlay('saveView', {
-      type, view: viewOfTable(table), mayShare: meets(me, needs.keepTeamView), accountId: me.defaultAccount.id, accountName: me.defaultAccount.companyName,
+      type, view: viewOfTable(table), mayShare: meets(me, requirements.keepTeamView), accountId: me.defaultAccount.id, accountName: me.defaultAccount.companyName,
       onSaved: (saved) => apply(saved),
     });
   };
@@ -55,7 +55,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsGiven 
           ))
         ) : error ? (
           <Stack gap="xs" align="flex-start" role="alert">
-            <Text>The views could not be loaded. {tellError(error).sentences.join(' ')}</Text>
+            <Text>The views could not be loaded. {toErrorMessage(error).sentences.join(' ')}</Text>
             <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
               Try again
             </Button>

@@ -1,4 +1,4 @@
-import { readPageQuestion, type List } from '@curbstop/contract/kinds/list';
+import { readPageQuestion, type List } from '@curbstop/contract/primitives/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { columnsShowing, fitColumns, shownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
@@ -14,23 +14,23 @@ export interface FittedView {
 }
 
 /** What is saved of a table. */
-export function viewOfTable({ address: { question }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
-  const activeFilters = Object.fromEntries(Object.entries(question.filters).map(([name, values]) => [name, [...values]]));
-  return { activeFilters, columns: [...layout.order], hiddenColumns: [...layout.hidden], sort: question.sort };
+export function viewOfTable({ address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
+  const activeFilters = Object.fromEntries(Object.entries(request.filters).map(([name, values]) => [name, [...values]]));
+  return { activeFilters, columns: [...layout.order], hiddenColumns: [...layout.hidden], sort: request.sort };
 }
 
 export function fitView(view: TableView, table: Pick<TableParts, 'list' | 'columns' | 'choices' | 'formerNames'>): FittedView {
   const fieldWords = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
-  const judged = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
+  const evaluated = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
   const known = new Set(table.columns.map(({ id }) => id));
   const gone = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !known.has(id));
   return {
-    filters: Object.fromEntries(judged.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values])),
+    filters: Object.fromEntries(evaluated.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values])),
     sort: sort ?? table.list.defaultSort,
     columns: shownColumns(fitToColumns(view, table)),
     missing: [
-      ...judged.flatMap(({ missing }) => missing),
+      ...evaluated.flatMap(({ missing }) => missing),
       ...gone.map((id) => `the column ${fieldWords(id)}`),
       ...(sort === undefined ? [`the order by ${fieldWords(view.sort.replace(/^-/, ''))}`] : []),
     ],
@@ -47,7 +47,7 @@ function fitFilter({ list, choices, formerNames }: Pick<TableParts, 'list' | 'ch
   const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined;
   if (!field?.filter) return { name, values: [], missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? wordsOf(name)}`] };
   const offered = choices[name];
-  const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : readPageQuestion(list, { [`filters[${name}]`]: value }).misfits.length === 0);
+  const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : readPageQuestion(list, { [`filters[${name}]`]: value }).validationErrors.length === 0);
   const kept = values.filter(fits);
   return { name, values: kept, missing: values.filter((value) => !kept.includes(value)).map((value) => `${field.label} “${value}”`) };
 }
@@ -58,8 +58,8 @@ function fitSort(sort: string, list: List): string | undefined {
 }
 
 /** Whether the table still shows what the view says. */
-export function showsView(view: FittedView, { address: { question }, layout }: Pick<TableParts, 'address' | 'layout'>): boolean {
-  return view.sort === question.sort && view.columns.join() === shownColumns(layout).join() && filterText(view.filters) === filterText(question.filters);
+export function showsView(view: FittedView, { address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): boolean {
+  return view.sort === request.sort && view.columns.join() === shownColumns(layout).join() && filterText(view.filters) === filterText(request.filters);
 }
 
 /** Which filters and which of their values, in whatever order. */

@@ -1,4 +1,4 @@
-import { Problem } from '@curbstop/contract/kinds/problem';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { createSavedView, deleteSavedView } from '@curbstop/contract/saved-views/saved-view.calls';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';

@@ -1,4 +1,4 @@
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,14 +7,14 @@ import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { classWords } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { count } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LateContent.tsx';
+import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { lookAtLines, useDeleteLines } from './service-line-selection.commands.ts';
+import { previewLines, useDeleteLines } from './service-line-selection.commands.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -24,9 +24,9 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Delete service lines [B1.5, B2.30, B8.13]: how many of which class stands above the button, and what it means when lead is among them. */
-export function DeleteServiceLines({ given: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
+export function DeleteServiceLines({ props: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
   const accountId = useMe().defaultAccount.id;
-  const looking = useQuery({ queryKey: ['serviceLines', accountId, 'selected', selection], queryFn: () => lookAtLines(accountId, selection), staleTime: 0, gcTime: 0 });
+  const looking = useQuery({ queryKey: ['serviceLines', accountId, 'selected', selection], queryFn: () => previewLines(accountId, selection), staleTime: 0, gcTime: 0 });
   if (!looking.data) {
     return looking.error ? <ErrorState title="The selected lines could not be counted" error={looking.error} retry={() => void looking.refetch()} /> : <WaitingContent />;
   }

@@ -5,7 +5,7 @@ import { serviceLineList } from '@curbstop/contract/service-lines/service-line-l
 import { CountsCard } from '../../ui/CountsCard.tsx';
 import { count } from '../../ui/format.ts';
 import { tableHref } from '../../ui/table/table-address.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { countsByCategory } from './service-line.calculation.ts';
 import { inventoryCounts } from './service-line.queries.ts';
@@ -68,7 +68,7 @@ export function InventoryCounts() {
 }
 
 function NotCounted({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
-  const { status, sentences } = tellError(error);
+  const { status, sentences } = toErrorMessage(error);
   // Who may not see the inventory reads so in the place of the table.
   if (status === 403) return null;
   return (

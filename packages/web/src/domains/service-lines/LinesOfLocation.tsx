@@ -1,5 +1,5 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import { defaultPageSize, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { defaultPageSize, type PageRequest } from '@curbstop/contract/primitives/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Button, Skeleton } from '@mantine/core';
@@ -26,10 +26,10 @@ const manyAtOnce = 100;
 /** The lines that end at one location: mostly one, so a list without the tools of a table. */
 export function LinesOfLocation({ locationId, onOpen }: Props) {
   const [pageSize, setPageSize] = useState<number>(defaultPageSize);
-  const question: PageQuestion = { page: 1, pageSize, searchTerm: '', sort: serviceLineList.defaultSort, filters: { locationId: [locationId] } };
-  const answer = useQuery(pageOfServiceLines(useMe().defaultAccount.id, question));
-  const page = answer.data;
-  if (!page && answer.error) return <ErrorState title="The service lines could not be loaded" error={answer.error} retry={() => void answer.refetch()} />;
+  const request: PageRequest = { page: 1, pageSize, searchTerm: '', sort: serviceLineList.defaultSort, filters: { locationId: [locationId] } };
+  const query = useQuery(pageOfServiceLines(useMe().defaultAccount.id, request));
+  const page = query.data;
+  if (!page && query.error) return <ErrorState title="The service lines could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!page) {
     return (
       <section aria-busy="true" aria-label="Loading the service lines">
@@ -62,7 +62,7 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
 }
 
 function AddLine({ locationId }: { readonly locationId: string }) {
-  if (!meets(useMe(), needs.createServiceLine)) return null;
+  if (!meets(useMe(), requirements.createServiceLine)) return null;
   return (
     <Button component="a" href={`/inventory/new/${locationId}`} variant="default" size="compact-sm" mt={8}>
       Add a service line

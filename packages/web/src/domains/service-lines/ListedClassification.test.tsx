@@ -2,7 +2,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 const listed: NonNullable<ServiceLineDetails['statement']> = {
@@ -19,7 +19,7 @@ interface Sent {
 
 function server(first: ServiceLineDetails) {
   const kept = { line: first };
-  const answers: Answers = ({ method, path, body }) => {
+  const answers: Responses = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.startsWith('/platform/attachment/')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (method === 'GET') return path.endsWith(first.id) ? { body: kept.line } : undefined;

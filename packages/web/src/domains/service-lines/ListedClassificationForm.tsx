@@ -7,7 +7,7 @@ import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { categoryAfter, isLessProtective, listedErrors, type ListedAction, type ListedErrors, type ListedValues } from './listed-classification.calculation.ts';
 import { useStateServiceLine } from './service-line.commands.ts';
@@ -32,7 +32,7 @@ const categoryOptions = [{ value: '', label: 'Choose a classification' }, ...cat
 const basisOptions = [{ value: '', label: 'Not recorded' }, ...classificationBases.filter(({ code }) => code !== 'notAvailable').map(({ code, label }) => ({ value: code, label }))];
 
 /** Sets, settles or removes the classification listed for a whole line; each with a reason. */
-export function ListedClassificationForm({ given: { line, action }, close }: OverlayContentProps<'listedClassification'>) {
+export function ListedClassificationForm({ props: { line, action }, close }: OverlayContentProps<'listedClassification'>) {
   const form = useListedForm(line, action, close);
   const { values, errors, change } = form;
   // The form leads the focus to what is wrong when this list changes, not with every keystroke.
@@ -110,7 +110,7 @@ function useListedForm(line: ServiceLineDetails, action: ListedAction, close: ()
   const refused = (error: unknown) => {
     const theirs = lostRace(error);
     if (theirs) setBefore(theirs);
-    setFailure(theirs ? `Another person changed this line. It is now classified ${theirs.classification.category}. Check it, then save again.` : tellError(error).sentences.join(' '));
+    setFailure(theirs ? `Another person changed this line. It is now classified ${theirs.classification.category}. Check it, then save again.` : toErrorMessage(error).sentences.join(' '));
   };
   const submit = () => {
     setFailure(undefined);

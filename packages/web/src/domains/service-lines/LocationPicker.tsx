@@ -25,9 +25,9 @@ export function LocationPicker({ value, error, onChange }: Props) {
   const chosen = useQuery({ ...oneLocation(accountId, value ?? ''), enabled: value !== undefined }).data;
   const chosenLabel = chosen && labelOf(chosen);
   // What stands in the field once a location was chosen is its label, and no question.
-  const question = settled === chosenLabel ? '' : settled;
-  const found = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: question, sort: 'addressLine1', filters: {} }), enabled: question !== '' });
-  const options = new Map((question === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]));
+  const request = settled === chosenLabel ? '' : settled;
+  const found = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: request, sort: 'addressLine1', filters: {} }), enabled: request !== '' });
+  const options = new Map((request === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]));
   if (value !== undefined && chosenLabel) options.set(value, chosenLabel);
   return (
     <Select
@@ -46,14 +46,14 @@ export function LocationPicker({ value, error, onChange }: Props) {
       filter={({ options: all }) => all}
       onSearchChange={setTyped}
       onChange={(id) => onChange(id ?? undefined)}
-      nothingFoundMessage={nothingFound(question, found.isFetching)}
+      nothingFoundMessage={nothingFound(request, found.isFetching)}
       error={error}
     />
   );
 }
 
-function nothingFound(question: string, isFetching: boolean): string | undefined {
-  if (question === '') return undefined;
+function nothingFound(request: string, isFetching: boolean): string | undefined {
+  if (request === '') return undefined;
   return isFetching ? 'Searching' : 'No Locations Found';
 }
 

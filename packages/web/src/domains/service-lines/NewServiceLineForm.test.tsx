@@ -2,7 +2,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { NewServiceLineForm } from './NewServiceLineForm.tsx';
 
 const place = {
@@ -10,13 +10,13 @@ const place = {
   updatedOn: '2026-10-30T14:00:00.000Z',
 };
 const line = aServiceLine({ classification: { ...aServiceLine().classification, category: 'Lead' } });
-const answers: Answers = ({ method, path, query }) => {
+const answers: Responses = ({ method, path, query }) => {
   if (method === 'POST') return { body: line };
   if (path.endsWith('/locations')) return { body: { total: 1, totalPages: 1, pageSize: 5, pageNumber: 1, items: query.get('searchTerm') === 'elm' ? [place] : [] } };
   return undefined;
 };
 
-async function startAdding(given: Answers = answers) {
+async function startAdding(given: Responses = answers) {
   const onAdded = vi.fn<(line: ServiceLineDetails) => void>();
   const shown = showScreen(<NewServiceLineForm locationId={undefined} onAdded={onAdded} cancelHref="/inventory" />, { answers: given });
   const form = await screen.findByRole('form', { name: 'Add a service line' });

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
 import { useFocusOnWrong } from '../../ui/form-focus.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { LineProblems } from './LineProblems.tsx';
@@ -56,7 +56,7 @@ function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { read
     if (locationId === undefined || 'errors' in read) return;
     const refused = (error: unknown) => {
       setErrors(refusedFields(error));
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
     };
     add.mutate({ locationId, fields: read.fields }, { onError: refused });
   };

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { isMissing } from '../../ui/tell-error.ts';
+import { isMissing } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { addressLines } from './service-line.calculation.ts';
 import { oneServiceLine } from './service-line.queries.ts';

@@ -33,7 +33,7 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="spoken">Fact</span>
+            <span className="visuallyHidden">Fact</span>
           </th>
           <th scope="col">
             System side <span className={classes['where']}>main to curb stop</span>
@@ -60,7 +60,7 @@ function FactRow({ name, values: [system, customer] }: { readonly name: string; 
     <tr>
       <th scope="row">{name}</th>
       <td>{system ?? <Dash />}</td>
-      <td>{customer ?? <Dash spoken={name === 'Previously lead' ? 'System side only' : 'Not recorded'} />}</td>
+      <td>{customer ?? <Dash label={name === 'Previously lead' ? 'System side only' : 'Not recorded'} />}</td>
     </tr>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
 import { useFocusOnArrival, useFocusOnWrong } from '../../ui/form-focus.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { TextField } from './FormFields.tsx';
@@ -71,7 +71,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     const theirs = lostRace(error);
     if (!theirs) {
       setErrors(refusedFields(error));
-      setFailure(tellError(error).sentences.join(' '));
+      setFailure(toErrorMessage(error).sentences.join(' '));
       return;
     }
     const merged = rebase(before, values, { theirs, own });

@@ -2,13 +2,13 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { refusal, showScreen, type Answers } from '../../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 /** A server that keeps one line and refuses an edit of an older version, as ours does. */
 function keeping(first: ServiceLineDetails) {
   const kept = { line: first };
-  const answers: Answers = ({ method, path, body }) => {
+  const answers: Responses = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.startsWith('/platform/attachment/')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (!path.endsWith(kept.line.id)) return undefined;

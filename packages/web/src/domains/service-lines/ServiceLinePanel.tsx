@@ -1,16 +1,16 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { needs } from '@curbstop/contract/accounts/need.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { lateContent } from '../../ui/LateContent.tsx';
-import { isMissing, tellError } from '../../ui/tell-error.ts';
+import { lazyContent } from '../../ui/LazyContent.tsx';
+import { isMissing, toErrorMessage } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
 
-const ServiceLineForm = lateContent(() => import('./ServiceLineForm.tsx').then(({ ServiceLineForm: content }) => content));
+const ServiceLineForm = lazyContent(() => import('./ServiceLineForm.tsx').then(({ ServiceLineForm: content }) => content));
 
 interface Props {
   readonly id: string;
@@ -23,22 +23,22 @@ interface Props {
 export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   const me = useMe();
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
-  const answer = useQuery(oneServiceLine(me.defaultAccount.id, id));
-  const line = answer.data;
-  if (!line && answer.error) return <NotShown error={answer.error} retry={() => void answer.refetch()} />;
+  const query = useQuery(oneServiceLine(me.defaultAccount.id, id));
+  const line = query.data;
+  if (!line && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!line) return <Waiting />;
-  const mayEdit = meets(me, needs.editServiceLine);
+  const mayEdit = meets(me, requirements.editServiceLine);
   if (mode === 'editing' && mayEdit) {
     return (
       <ServiceLineForm line={line} onDone={() => setMode('edited')} />
     );
   }
-  return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setMode('editing') : undefined} cameFrom={mode === 'edited' ? 'editing' : undefined} />;
+  return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setMode('editing') : undefined} hasReferrer={mode === 'edited' ? 'editing' : undefined} />;
 }
 
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
-  return <ErrorState title="The service line could not be loaded" error={error} retry={tellError(error).status === 403 ? undefined : retry} />;
+  return <ErrorState title="The service line could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />;
 }
 
 function Waiting() {

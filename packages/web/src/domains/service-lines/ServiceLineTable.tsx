@@ -1,5 +1,5 @@
-import { needs } from '@curbstop/contract/accounts/need.values';
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { categories, materials, ownerships, protectiveOrder, statuses } from '@curbstop/contract/service-lines/service-line.values';
@@ -50,7 +50,7 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
   { id: 'previouslyLead', header: 'Previously lead', startsHidden: true, cell: ({ previouslyLead }) => previouslyLead },
   { id: 'connector', header: 'Connector', startsHidden: true, cell: ({ connector }) => (connector === 'None' ? 'None present' : connector) },
   { id: 'statedCategory', header: 'Listed classification', startsHidden: true, text: ({ statedCategory }) => statedCategory, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
-  { id: 'review', header: 'Review', startsHidden: true, text: ({ review }) => review, cell: ({ review }) => review ?? <Dash spoken="No review needed" /> },
+  { id: 'review', header: 'Review', startsHidden: true, text: ({ review }) => review, cell: ({ review }) => review ?? <Dash label="No review needed" /> },
   { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
 ];
 
@@ -69,7 +69,7 @@ const choices = {
   ownership: words(ownerships),
 };
 
-const given = { list: serviceLineList, columns, choices };
+const props = { list: serviceLineList, columns, choices };
 
 interface Props {
   readonly openId: string | undefined;
@@ -84,14 +84,14 @@ interface Props {
 
 /** Service lines in a table: paged, sorted, searched and filtered by the server. */
 export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, selectionActions }: Props) {
-  const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', given);
+  const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', props);
   const address = useTableAddress(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const answer = useQuery(pageOfServiceLines(accountId, address.asked));
+  const query = useQuery(pageOfServiceLines(accountId, address.asked));
   const [held, hold] = useState(nothingSelected);
   // Who can do nothing to what is selected has nothing to select for.
-  const mayEdit = meets(me, needs.editServiceLine);
+  const mayEdit = meets(me, requirements.editServiceLine);
   const selection = (mayEdit || selectionActions) && {
     held,
     onChange: hold,
@@ -110,7 +110,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
       list={list}
       {...custom}
       address={address}
-      answer={answer}
+      query={query}
       rowId={({ id }) => id}
       rowName={addressLines}
       rowHref={(line) => `/locations/${line.locationId}/inventory/${line.id}`}

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { lateContent } from '../../ui/LateContent.tsx';
+import { lazyContent } from '../../ui/LazyContent.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { addressLines, picturedLine, pictureOf } from './service-line.calculation.ts';
@@ -17,7 +17,7 @@ import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
 
-const AttachmentsPart = lateContent(() => import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: content }) => content));
+const AttachmentsPart = lazyContent(() => import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: content }) => content));
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -26,15 +26,15 @@ interface Props {
   /** The way from the drawer to the line's location; on the line's own page the location stands above. */
   readonly links?: ReactNode;
   /** Then the focus goes back to where editing began. */
-  readonly cameFrom?: 'editing' | undefined;
+  readonly hasReferrer?: 'editing' | undefined;
 }
 
 /** All that is known of a line: the picture, its class with the reason, both sides, and what happened to it. */
-export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
+export function ServiceLineView({ line, onEdit, links, hasReferrer }: Props) {
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (cameFrom === 'editing') edit.current?.focus();
-  }, [cameFrom]);
+    if (hasReferrer === 'editing') edit.current?.focus();
+  }, [hasReferrer]);
   const changes = useQuery(changesOfServiceLine(useMe().defaultAccount.id, line.id));
   return (
     <div className={classes['parts']}>
@@ -68,7 +68,7 @@ export function ServiceLineView({ line, onEdit, links, cameFrom }: Props) {
       </section>
       <section className={classes['part']}>
         <h2>Change history</h2>
-        <ChangeHistory answer={changes} fields={serviceLineFieldWords} />
+        <ChangeHistory query={changes} fields={serviceLineFieldWords} />
       </section>
     </div>
   );

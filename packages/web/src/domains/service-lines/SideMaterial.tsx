@@ -5,14 +5,14 @@ import classes from './ServiceLine.module.css';
 
 /** What a side is made of, with a mark when somebody verified it; a dash where the other party owns the whole line. */
 export function SideMaterial({ half }: { readonly half: LineHalf | undefined }) {
-  if (!half) return <Dash spoken="Not recorded on its own" />;
+  if (!half) return <Dash label="Not recorded on its own" />;
   return (
     <span className={classes['material']}>
       {half.label}
       {half.verified && (
         <>
           <IconCheck size={14} aria-hidden="true" />
-          <span className="spoken">, verified</span>
+          <span className="visuallyHidden">, verified</span>
         </>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { serviceLineFields, side } from '@curbstop/contract/service-lines/service-line.rules';
 import { expect, test } from 'vitest';
-import { changedFields } from '../../ui/change-words.ts';
+import { changedFields } from '../../ui/change-labels.ts';
 import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
 
 test('every fact of a line has words in its history, so that no change can happen unseen', () => {

@@ -1,7 +1,7 @@
 import {
   classificationBases, diameters, materialOf, materialCodes, verificationMethods, type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
-import type { FieldWords } from '../../ui/change-words.ts';
+import type { FieldWords } from '../../ui/change-labels.ts';
 
 const sideFields = (side: 'system' | 'customer', label: string): Record<string, FieldWords> => ({
   [`${side}Material`]: { label: `${label} material`, words: (code) => (isMaterial(code) ? materialOf(code).label : String(code)) },

@@ -1,32 +1,32 @@
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
-import { changeTiersOfLines, deleteServiceLines, lookAtSelectedLines, undoDeletion, type ClassTally, type LinesDeleted, type SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import { changeTiersOfLines, deleteServiceLines, previewSelectedLines, undoDeletion, type ClassTally, type LinesDeleted, type SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
-import { takenBackWords } from '../../ui/table/selection-words.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { undoneWords } from '../../ui/table/selection-words.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { TierCalls } from '../locations/location-selection.commands.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
 const lines = ['service line', 'service lines'] as const;
 
-export function lookAtLines(accountId: string, selection: Selection): Promise<SelectedLinesFound> {
-  return send(lookAtSelectedLines, { params: { accountId }, body: { selection } });
+export function previewLines(accountId: string, selection: Selection): Promise<SelectedLinesFound> {
+  return send(previewSelectedLines, { params: { accountId }, body: { selection } });
 }
 
 /** [B7.28]: the tier is the location's, so several lines of one location change it once. */
 export function tierCallsOfLines(accountId: string): TierCalls {
   return {
-    look: (selection) => lookAtLines(accountId, selection),
+    look: (selection) => previewLines(accountId, selection),
     change: ({ seen, ...body }) => send(changeTiersOfLines, { params: { accountId }, body: { ...body, seen: [...seen] } }),
   };
 }
 
 /** Which of the ticked lines the list does not show as it is narrowed now. */
 export async function findHiddenLines(accountId: string, ids: readonly string[], within: Narrowing): Promise<readonly string[]> {
-  return (await send(lookAtSelectedLines, { params: { accountId }, body: { selection: { ids }, within } })).missing;
+  return (await send(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within } })).missing;
 }
 
 export interface Deletion {
@@ -43,9 +43,9 @@ export function useDeleteLines(accountId: string) {
     const undo = async (id: string) => {
       try {
         const back = await send(undoDeletion, { params: { accountId, id } });
-        toastSuccess(takenBackWords(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'));
+        toastSuccess(undoneWords(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'));
       } catch (error) {
-        toastError(`The deletion could not be undone. ${tellError(error).sentences.join(' ')}`);
+        toastError(`The deletion could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
       } finally {
         refresh();
       }

@@ -1,4 +1,4 @@
-import type { DateText } from '@curbstop/contract/kinds/date-text';
+import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { diameters, materialOf, unknownDiameterId, type Category, type Material } from '@curbstop/contract/service-lines/service-line.values';

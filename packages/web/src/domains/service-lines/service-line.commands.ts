@@ -3,7 +3,7 @@ import { addServiceLine, stateServiceLine, updateServiceLine } from '@curbstop/c
 import { serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
-import { tellError } from '../../ui/tell-error.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
 import { classificationSentence, savedSentence } from './service-line.calculation.ts';
@@ -82,7 +82,7 @@ async function undo(cache: QueryClient, accountId: string, { before, after }: { 
     refresh(cache, accountId, restored);
     toastSuccess(savedSentence(after.classification.category, restored.classification.category));
   } catch (error) {
-    toastError(`The edit could not be undone. ${tellError(error).sentences.join(' ')}`);
+    toastError(`The edit could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { DateText } from '@curbstop/contract/kinds/date-text';
-import { readDateText } from '@curbstop/contract/kinds/date-text-reading';
-import { Problem } from '@curbstop/contract/kinds/problem';
+import type { DateText } from '@curbstop/contract/primitives/date-text';
+import { readDateText } from '@curbstop/contract/primitives/date-text-reading';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { leadBanContradiction, leadBanSentence, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
 import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';

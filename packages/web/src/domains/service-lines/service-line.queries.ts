@@ -1,5 +1,5 @@
-import type { PageQuestion } from '@curbstop/contract/kinds/list';
-import { pageQuery } from '@curbstop/contract/kinds/list';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { pageQuery } from '@curbstop/contract/primitives/list';
 import { countInventory, listServiceLineChanges, listServiceLines, readServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -10,10 +10,10 @@ const alwaysAsked = { staleTime: 0 } as const;
 /** Everything that the browser knows of an account's lines begins with this key. */
 export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId] as const;
 
-export function pageOfServiceLines(accountId: string, question: PageQuestion) {
+export function pageOfServiceLines(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...serviceLinesKey(accountId), 'page', question],
-    queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(question), signal }),
+    queryKey: [...serviceLinesKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(request), signal }),
     ...alwaysAsked,
     // The old rows stay, dimmed, until the new ones are here.
     placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ let known: Promise<{ readonly counties: Border; readonly states: Border }> | und
 /** The borders of counties and states, from the Census Bureau's cartographic files: once for a page, then from the browser's cache. */
 export function readBorders(): NonNullable<typeof known> {
   known ??= fetch(countiesAddress)
-    .then((answer) => answer.json() as Promise<Atlas>)
+    .then((query) => query.json() as Promise<Atlas>)
     .then((atlas) => ({ counties: mesh(atlas, atlas.objects.counties, (one, other) => one !== other), states: mesh(atlas, atlas.objects.states) }))
     .catch((error: unknown) => {
       known = undefined;

@@ -14,14 +14,14 @@ const nothing = { type: 'FeatureCollection' as const, features: [] };
 
 /** Paint by layer, so that a change of light and dark is a change of paint and not another map. */
 export function paints(scheme: Scheme) {
-  const { sunken, surface, lineStrong, quiet } = surfaces[scheme];
+  const { inset, surface, lineStrong, muted } = surfaces[scheme];
   return {
     // A bright picture in a dark room blinds; its letters stay readable.
     tiles: scheme === 'dark' ? { 'raster-brightness-max': 0.65, 'raster-saturation': -0.4 } : { 'raster-brightness-max': 1, 'raster-saturation': 0 },
-    background: { 'background-color': sunken },
+    background: { 'background-color': inset },
     counties: { 'line-color': lineStrong, 'line-width': 1, 'line-dasharray': [3, 2] },
     states: { 'line-color': lineStrong, 'line-width': 2 },
-    dots: { 'circle-color': quiet, 'circle-stroke-color': surface, 'circle-stroke-width': 1.5, 'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12] },
+    dots: { 'circle-color': muted, 'circle-stroke-color': surface, 'circle-stroke-width': 1.5, 'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12] },
   } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 

@@ -1,5 +1,5 @@
-import { list, type Page, type PageQuestion } from '@curbstop/contract/kinds/list';
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import { list, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -42,16 +42,16 @@ const items: readonly Line[] = [
 const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({ total: 2204, totalPages: 111, pageSize: 20, pageNumber: 1, items, ...over });
 
 /** What was last asked of the server; a spy reads it off the table. */
-const hearing = vi.fn<(question: PageQuestion) => void>();
-function askedNow(): PageQuestion {
-  const question = hearing.mock.lastCall?.[0];
-  if (!question) throw new Error('Nothing was askedNow().');
-  return question;
+const hearing = vi.fn<(request: PageRequest) => void>();
+function askedNow(): PageRequest {
+  const request = hearing.mock.lastCall?.[0];
+  if (!request) throw new Error('Nothing was askedNow().');
+  return request;
 }
 
 function Table(over: Partial<DataTableProps<Line>>) {
   const address = useTableState(lines);
-  hearing(address.question);
+  hearing(address.request);
   return (
     <DataTable
       name="test"
@@ -59,7 +59,7 @@ function Table(over: Partial<DataTableProps<Line>>) {
       list={lines}
       columns={columns}
       address={address}
-      answer={{ data: page(), isFetching: false, error: null, refetch: () => undefined }}
+      query={{ data: page(), isFetching: false, error: null, refetch: () => undefined }}
       rowId={({ id }) => id}
       rowName={({ address: name }) => name}
       choices={{ category: [{ value: 'Lead', label: 'Lead' }, { value: 'Non-lead', label: 'Non-lead' }] }}
@@ -103,7 +103,7 @@ test('a heading cycles none, ascending, descending, none, and says so', async ()
 
 test('a search begins half a second after the last letter, from the first page', () => {
   vi.useFakeTimers();
-  show(<Table answer={{ data: page({ pageNumber: 3 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  show(<Table query={{ data: page({ pageNumber: 3 }), isFetching: false, error: null, refetch: () => undefined }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Page 4' }));
   expect(askedNow().page).toBe(4);
   const field = screen.getByRole('searchbox', { name: 'Search service lines' });
@@ -138,13 +138,13 @@ test('first and last page have buttons from six pages on, not before', () => {
   const { again } = show(<Table />);
   expect(screen.getByRole('button', { name: 'Last page' })).toBeDefined();
   expect(screen.getByText('1–20 of 2,204')).toBeDefined();
-  again(<Table answer={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  again(<Table query={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }} />);
   expect(screen.queryByRole('button', { name: 'First page' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDefined();
 });
 
 test('nothing found says the specification’s sentence, and Clear Search takes search and filters away', async () => {
-  const { user } = show(<Table answer={{ data: page({ total: 0, totalPages: 0, items: [] }), isFetching: false, error: null, refetch: () => undefined }} empty={<EmptyState title="No service lines yet" />} />);
+  const { user } = show(<Table query={{ data: page({ total: 0, totalPages: 0, items: [] }), isFetching: false, error: null, refetch: () => undefined }} empty={<EmptyState title="No service lines yet" />} />);
   expect(screen.getByText('No service lines yet')).toBeDefined();
   await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
   expect(screen.getByText('No data found.')).toBeDefined();
@@ -219,7 +219,7 @@ test('changes that follow one another closely ask the server once', () => {
   function Listening() {
     const address = useTableState(lines);
     asked.push(address.asked.page);
-    return <DataTable name="test" what={['line', 'lines']} list={lines} columns={columns} address={address} answer={{ data: page({ pageNumber: address.question.page }), isFetching: false, error: null, refetch: () => undefined }} rowId={({ id }) => id} rowName={({ address: name }) => name} />;
+    return <DataTable name="test" what={['line', 'lines']} list={lines} columns={columns} address={address} query={{ data: page({ pageNumber: address.request.page }), isFetching: false, error: null, refetch: () => undefined }} rowId={({ id }) => id} rowName={({ address: name }) => name} />;
   }
   show(<Listening />);
   for (let press = 0; press < 4; press += 1) {
@@ -233,9 +233,9 @@ test('changes that follow one another closely ask the server once', () => {
 });
 
 test('the first page is awaited with empty rows, a reload keeps the old ones', () => {
-  const { again, container } = show(<Table answer={{ isFetching: true, error: null, refetch: () => undefined }} />);
+  const { again, container } = show(<Table query={{ isFetching: true, error: null, refetch: () => undefined }} />);
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
-  again(<Table answer={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
+  again(<Table query={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   expect(container.querySelector('[data-fetching]')).not.toBeNull();
 });
@@ -243,10 +243,10 @@ test('the first page is awaited with empty rows, a reload keeps the old ones', (
 test('when the list cannot be loaded it says so and tries again; old rows stay with a warning', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The service is being restarted.' }] };
-  const { again, user } = show(<Table answer={{ isFetching: false, error, refetch }} />);
+  const { again, user } = show(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.getByRole('alert').textContent).toContain('The service lines could not be loaded');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  again(<Table answer={{ data: page(), isFetching: false, error, refetch }} />);
+  again(<Table query={{ data: page(), isFetching: false, error, refetch }} />);
   expect(screen.getByRole('alert').textContent).toContain('These service lines may be out of date. The service is being restarted.');
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -257,16 +257,16 @@ test('rows that stood while others were asked for stay when these do not come, a
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 0, message: '', errors: [{ code: 'x', detail: 'Curbstop could not be reached.' }] };
   const { again, user } = show(<Table />);
-  again(<Table answer={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
-  again(<Table answer={{ isFetching: false, error, refetch }} />);
+  again(<Table query={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
+  again(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain('The service lines that you asked for could not be loaded; the ones from before still stand here. Curbstop could not be reached.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
-  again(<Table answer={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
+  again(<Table query={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
   expect(screen.queryByText('12 Elm Street')).toBeNull();
   // Rows of another list that were never shown in its place do not come back.
-  again(<Table answer={{ isFetching: false, error, refetch }} />);
+  again(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.queryByText('14 Elm Street')).toBeNull();
 });
 
@@ -343,7 +343,7 @@ test('the arrow keys move from cell to cell, Home and End along the row, and Ent
 });
 
 test('Page Down and Page Up turn the pages and stop at the ends', async () => {
-  const { user } = show(<Table answer={{ data: page({ totalPages: 2 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  const { user } = show(<Table query={{ data: page({ totalPages: 2 }), isFetching: false, error: null, refetch: () => undefined }} />);
   const table = screen.getByRole('region', { name: 'Service lines, table' });
   table.focus();
   const seen = [];
@@ -374,7 +374,7 @@ test('the first columns stay in place for whoever wants them to', async () => {
 });
 
 test('an address beyond the last page says so and leads back to the first', async () => {
-  const { user } = show(<Table answer={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  const { user } = show(<Table query={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }} />);
   expect(screen.getByText('No data found, please try again.')).toBeDefined();
   expect(screen.getByText('None of 2,204')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
@@ -396,7 +396,7 @@ test('all rows that match can be selected once the page is: as the question that
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Select all 2,204 service lines that match' }));
   expect(await screen.findByText('All 2,204 service lines that match selected')).toBeDefined();
-  expect(chosen()).toEqual({ question: { searchTerm: 'elm', filters: {} }, expectedCount: 2204 });
+  expect(chosen()).toEqual({ request: { searchTerm: 'elm', filters: {} }, expectedCount: 2204 });
   expect((screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }) as HTMLInputElement).checked).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
   expect(chosen()).toEqual({ ids: ['a'] });

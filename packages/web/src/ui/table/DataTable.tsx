@@ -1,4 +1,4 @@
-import type { Selection } from '@curbstop/contract/kinds/selection';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { count, number } from '../format.ts';
-import { tellError } from '../tell-error.ts';
+import { toErrorMessage } from '../error-message.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
 import { selectedCount, useSelectedRows } from './selected-rows.ts';
@@ -20,59 +20,59 @@ import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
 import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { useTableFocus } from './table-focus.ts';
-import { features, type DataTableProps, type RowProps, type TableAnswer, type TableFeatures } from './table-props.ts';
-import { isNarrowed } from './table-question.ts';
+import { features, type DataTableProps, type RowProps, type TableResponse, type TableFeatures } from './table-props.ts';
+import { isNarrowed } from './table-request.ts';
 
 // `lazy` forgets that the component is generic in its row.
 const SelectionBar = lazy(() => import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component }))) as unknown as typeof SelectionBarPiece;
 const noChoices = {};
 
 /** The table of every list: its pages, order, search and filters are the server's, its state is the address. */
-export function DataTable<Row>(given: DataTableProps<Row>) {
-  const answer = useOldRows(given.answer);
-  const props = { ...given, answer };
+export function DataTable<Row>(ownProps: DataTableProps<Row>) {
+  const query = useOldRows(ownProps.query);
+  const props = { ...ownProps, query };
   const { name, what, list, columns, address, choices = noChoices, selection } = props;
-  const { question, change } = address;
+  const { request, change } = address;
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const { layout, change: changeLayout, reset } = useTableLayout(name, columns, address);
-  const page = answer.data;
-  const fate = useSelectedRows(props);
-  const table = useRowModel(props, layout, fate.held);
-  const isFetching = answer.isFetching || address.asked !== question;
+  const page = query.data;
+  const outcome = useSelectedRows(props);
+  const table = useRowModel(props, layout, outcome.held);
+  const isFetching = query.isFetching || address.asked !== request;
   const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
   const Rows = narrow ? TableCards : TableRows;
-  const kept = useTableFocus(question, page);
+  const kept = useTableFocus(request, page);
   return (
     <section {...kept} tabIndex={-1} className={classes['table']} aria-label={label}>
       <div className={classes['tools']}>
-        <SearchBox label={`Search ${what[1]}`} term={question.searchTerm} onSearch={(searchTerm) => change({ searchTerm })} />
-        <AddFilter list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
-        {narrow && <SortChooser list={list} sort={question.sort} onSort={(sort) => change({ sort })} />}
+        <SearchBox label={`Search ${what[1]}`} term={request.searchTerm} onSearch={(searchTerm) => change({ searchTerm })} />
+        <AddFilter list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
+        {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
         <span className={classes['space']} />
         {props.views?.({ list, columns, choices, address, layout })}
         <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
         {page && page.items.length > 0 && !narrow && <CopyPage onCopy={() => void copyLate(shownOf(columns, layout), page.items, what)} />}
         {props.tools}
       </div>
-      <FilterBar list={list} filters={question.filters} choices={choices} onChange={(filters) => change({ filters })} />
-      <output className="spoken">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
-      {fate.letGo !== undefined && <output className={classes['letGo']}>The {count(fate.letGo, ...what)} that matched before are not selected any more: the search or the filters are others now.</output>}
+      <FilterBar list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
+      <output className="visuallyHidden">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
+      {outcome.letGo !== undefined && <output className={classes['letGo']}>The {count(outcome.letGo, ...what)} that matched before are not selected any more: the search or the filters are others now.</output>}
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
         {isFetching && page && <div className={classes['bar']} />}
-        {answer.error !== null && answer.error !== undefined && page && <Banner error={answer.error} retry={() => void answer.refetch()} what={what[1]} isOfBefore={answer !== given.answer} />}
-        {!page && answer.error ? (
-          <ErrorState title={`The ${what[1]} could not be loaded`} error={answer.error} retry={() => void answer.refetch()} />
+        {query.error !== null && query.error !== undefined && page && <Banner error={query.error} retry={() => void query.refetch()} what={what[1]} isOfBefore={query !== ownProps.query} />}
+        {!page && query.error ? (
+          <ErrorState title={`The ${what[1]} could not be loaded`} error={query.error} retry={() => void query.refetch()} />
         ) : page?.total === 0 ? (
           <NoRows {...props} />
         ) : page && page.items.length === 0 && !isFetching ? (
           <BeyondTheLast onFirst={() => change({ page: 1 })} />
         ) : (
-          <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, question.pageSize)} layout={layout} onLayout={changeLayout} pages={page?.totalPages ?? 1} {...rowProps(props)} />
+          <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, request.pageSize)} layout={layout} onLayout={changeLayout} pages={page?.totalPages ?? 1} {...rowProps(props)} />
         )}
       </div>
-      {selection && selectedCount(fate.held) > 0 && (
+      {selection && selectedCount(outcome.held) > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} fate={fate} />
+          <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} outcome={outcome} />
         </Suspense>
       )}
       {page && page.total > 0 && <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />}
@@ -81,20 +81,20 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
 }
 
 /** Rows that stood while others were asked for go on standing when these do not come [A2.59]. */
-function useOldRows<Row>(answer: TableAnswer<Row>): TableAnswer<Row> {
-  const [stood, setStood] = useState<TableAnswer<Row>['data']>();
-  const next = answer.isPlaceholderData ? answer.data : answer.data ? undefined : stood;
+function useOldRows<Row>(query: TableResponse<Row>): TableResponse<Row> {
+  const [stood, setStood] = useState<TableResponse<Row>['data']>();
+  const next = query.isPlaceholderData ? query.data : query.data ? undefined : stood;
   if (next !== stood) setStood(next);
-  return useMemo(() => (!answer.data && answer.error && stood ? { ...answer, data: stood } : answer), [answer, stood]);
+  return useMemo(() => (!query.data && query.error && stood ? { ...query, data: stood } : query), [query, stood]);
 }
 
 /** TanStack Table keeps the order and visibility of columns and which rows are selected; all else is the server's. */
-function useRowModel<Row>({ columns, answer, rowId, selection }: DataTableProps<Row>, layout: { order: readonly string[]; hidden: readonly string[] }, held: Selection) {
+function useRowModel<Row>({ columns, query, rowId, selection }: DataTableProps<Row>, layout: { order: readonly string[]; hidden: readonly string[] }, held: Selection) {
   const definitions = useMemo(
     () => columns.map((column): ColumnDef<TableFeatures, object> => ({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original as Row) })),
     [columns],
   );
-  const rows = answer.data?.items ?? noRows;
+  const rows = query.data?.items ?? noRows;
   // Of all that match, every row that is shown is ticked; to untick one keeps the others of its page.
   const selected = useMemo<RowSelectionState>(() => Object.fromEntries(('ids' in held ? held.ids : rows.map(rowId)).map((id) => [id, true])), [held, rows, rowId]);
   return useTable({
@@ -132,7 +132,7 @@ function rowProps<Row>({ list, address, rowName, rowHref, onOpenRow, openRowId, 
 
 /** Nothing in the list teaches; nothing found says the specification's sentence and offers the way back [A8.30]. */
 function NoRows<Row>({ address, empty }: DataTableProps<Row>) {
-  if (!isNarrowed(address.question)) return empty ?? <EmptyState title="No data found." />;
+  if (!isNarrowed(address.request)) return empty ?? <EmptyState title="No data found." />;
   return (
     <EmptyState
       title="No data found."
@@ -160,9 +160,9 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
 }
 
 /** Few copy: what writes CSV comes with the first press. */
-async function copyLate<Row>(...given: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]): Promise<void> {
+async function copyLate<Row>(...ownProps: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]): Promise<void> {
   const { copyRows } = await import('./table-copy.ts');
-  await copyRows(...given);
+  await copyRows(...ownProps);
 }
 
 function CopyPage({ onCopy }: { readonly onCopy: () => void }) {
@@ -182,7 +182,7 @@ function Banner({ error, retry, what, isOfBefore }: { readonly error: unknown; r
   return (
     <div role="alert" className={classes['banner']}>
       <span>
-        {isOfBefore ? `The ${what} that you asked for could not be loaded; the ones from before still stand here.` : `These ${what} may be out of date.`} {tellError(error).sentences.join(' ')}
+        {isOfBefore ? `The ${what} that you asked for could not be loaded; the ones from before still stand here.` : `These ${what} may be out of date.`} {toErrorMessage(error).sentences.join(' ')}
       </span>
       <Button variant="default" size="compact-sm" onClick={retry}>
         Try again

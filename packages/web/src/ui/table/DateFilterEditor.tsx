@@ -14,28 +14,28 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
   const kind = field.filter === 'year' || field.filter === 'instant' ? field.filter : 'date';
   const [held, heldValues] = readDateFilter(values[0], kind);
   const [operator, setOperator] = useState<DateOperator>(held);
-  const [given, setGiven] = useState<readonly [string, string]>(heldValues);
+  const [props, setGiven] = useState<readonly [string, string]>(heldValues);
   const [isShort, setShort] = useState(false);
   const errorId = useId();
   const needed = operatorsWithValues[operator] ?? 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // A span needs both ends [A5.47].
-    if (given.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
-    onChange([dateFilter(operator, [given[0], given[1]])]);
+    if (props.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
+    onChange([dateFilter(operator, [props[0], props[1]])]);
     onDone();
   };
   const change = (at: 0 | 1) => (value: string) => {
     setShort(false);
-    setGiven(at === 0 ? [value, given[1]] : [given[0], value]);
+    setGiven(at === 0 ? [value, props[1]] : [props[0], value]);
   };
   const Value = kind === 'year' ? Year : kind === 'instant' ? Moment : Day;
   return (
     <form onSubmit={submit} aria-describedby={isShort ? errorId : undefined}>
       <Stack gap="sm">
         <Select label={field.label} data={kind === 'year' ? yearOperators : dateOperators} value={operator} allowDeselect={false} onChange={(value) => value && setOperator(value)} comboboxProps={{ withinPortal: false }} />
-        {needed > 0 && <Value label={needed === 2 ? 'From' : kind === 'year' ? 'Year' : 'Date'} value={given[0]} onChange={change(0)} />}
-        {needed === 2 && <Value label="To" value={given[1]} onChange={change(1)} />}
+        {needed > 0 && <Value label={needed === 2 ? 'From' : kind === 'year' ? 'Year' : 'Date'} value={props[0]} onChange={change(0)} />}
+        {needed === 2 && <Value label="To" value={props[1]} onChange={change(1)} />}
         {isShort && (
           <Text size="xs" c="var(--error)" role="alert" id={errorId}>
             {needed === 2 ? 'Choose both dates, From and To.' : kind === 'year' ? 'Choose a year.' : 'Choose a date.'}

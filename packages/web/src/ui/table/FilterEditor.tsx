@@ -1,5 +1,5 @@
-import type { Comparison } from '@curbstop/contract/kinds/comparison';
-import { longestFilterText } from '@curbstop/contract/kinds/list';
+import type { Comparison } from '@curbstop/contract/primitives/comparison';
+import { longestFilterText } from '@curbstop/contract/primitives/list';
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';

@@ -1,4 +1,4 @@
-import type { ListField } from '@curbstop/contract/kinds/list';
+import type { ListField } from '@curbstop/contract/primitives/list';
 import { Button } from '@mantine/core';
 import type { Choice } from './filter-words.ts';
 

@@ -1,28 +1,28 @@
 import { Popover } from '@mantine/core';
 import { cloneElement, useState, type ReactNode } from 'react';
-import { useOpenWithFocus, type WithButton } from '../Late.tsx';
+import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
 import { NamedDropdown } from '../NamedDropdown.tsx';
 import classes from './DataTable.module.css';
 import { FilterEditor } from './FilterEditor.tsx';
-import { filterableFields, withFilter, type FiltersGiven } from './table-filters.ts';
+import { filterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
 /** First which field, then its values. */
-export function FilterChooser({ button, ...given }: FiltersGiven & WithButton) {
+export function FilterChooser({ button, ...props }: FiltersProps & WithButton) {
   return (
     <FilterWindow button={button} label="Filter">
-      {(close) => <ChooseField {...given} onDone={close} />}
+      {(close) => <ChooseField {...props} onDone={close} />}
     </FilterWindow>
   );
 }
 
-function ChooseField({ onDone, ...given }: FiltersGiven & { readonly onDone: () => void }) {
+function ChooseField({ onDone, ...props }: FiltersProps & { readonly onDone: () => void }) {
   const [name, setName] = useState<string>();
-  if (name !== undefined) return <EditFilter {...given} name={name} onDone={onDone} />;
+  if (name !== undefined) return <EditFilter {...props} name={name} onDone={onDone} />;
   return (
     <div className={classes['fieldList']}>
-      {filterableFields(given).map((field) => (
+      {filterableFields(props).map((field) => (
         <button key={field} type="button" className={classes['field']} onClick={() => setName(field)}>
-          {given.list.fields[field]?.label}
+          {props.list.fields[field]?.label}
         </button>
       ))}
     </div>
@@ -30,15 +30,15 @@ function ChooseField({ onDone, ...given }: FiltersGiven & { readonly onDone: () 
 }
 
 /** The values of a filter that is in force. */
-export function FilterChanger({ button, name, ...given }: FiltersGiven & WithButton & { readonly name: string }) {
+export function FilterChanger({ button, name, ...props }: FiltersProps & WithButton & { readonly name: string }) {
   return (
-    <FilterWindow button={button} label={`Change the filter by ${given.list.fields[name]?.label ?? name}`}>
-      {(close) => <EditFilter {...given} name={name} onDone={close} />}
+    <FilterWindow button={button} label={`Change the filter by ${props.list.fields[name]?.label ?? name}`}>
+      {(close) => <EditFilter {...props} name={name} onDone={close} />}
     </FilterWindow>
   );
 }
 
-function EditFilter({ list, filters, choices, onChange, name, onDone }: FiltersGiven & { readonly name: string; readonly onDone: () => void }) {
+function EditFilter({ list, filters, choices, onChange, name, onDone }: FiltersProps & { readonly name: string; readonly onDone: () => void }) {
   const field = list.fields[name];
   if (!field) return null;
   return <FilterEditor field={field} values={filters[name] ?? []} choices={choices[name] ?? []} onChange={(values) => onChange(withFilter(filters, name, values))} onDone={onDone} />;

@@ -1,4 +1,4 @@
-import { longestSearchTerm } from '@curbstop/contract/kinds/list';
+import { longestSearchTerm } from '@curbstop/contract/primitives/list';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

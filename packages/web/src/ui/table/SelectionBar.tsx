@@ -1,4 +1,4 @@
-import { mostSelectedIds } from '@curbstop/contract/kinds/selection';
+import { mostSelectedIds } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { count, number } from '../format.ts';
@@ -8,16 +8,16 @@ import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 
-interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'answer' | 'rowId' | 'address'> {
+interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId' | 'address'> {
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
   readonly copied: readonly TableColumn<Row>[];
-  readonly fate: SelectionFate<Row>;
+  readonly outcome: SelectionFate<Row>;
 }
 
 /** What is selected over all pages, what of it the list hides as it is narrowed now, and what can be done to it. */
-export function SelectionBar<Row>({ what, selection, answer, rowId, address: { question }, copied, fate: { held, seen, hidden } }: Props<Row>) {
+export function SelectionBar<Row>({ what, selection, query, rowId, address: { request }, copied, outcome: { held, seen, hidden } }: Props<Row>) {
   const { onChange } = selection;
-  const page = answer.data;
+  const page = query.data;
   const ids = 'ids' in held ? held.ids : [];
   const total = selectedCount(held);
   const isWholePage = 'ids' in held && page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
@@ -42,7 +42,7 @@ export function SelectionBar<Row>({ what, selection, answer, rowId, address: { q
         </Button>
       )}
       {isWholePage && page.total > total && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ question: { searchTerm: question.searchTerm, filters: question.filters }, expectedCount: page.total })}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ request: { searchTerm: request.searchTerm, filters: request.filters }, expectedCount: page.total })}>
           Select all {count(page.total, ...what)} that match
         </Button>
       )}

@@ -1,21 +1,21 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { Late, type LatePiece } from '../Late.tsx';
+import { Lazy, type LazyComponent } from '../Lazy.tsx';
 import classes from './DataTable.module.css';
 import { filterSentence } from './filter-words.ts';
-import { filterableFields, withFilter, type FiltersGiven } from './table-filters.ts';
+import { filterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
-const chooser : LatePiece<FiltersGiven> = () => import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser);
-const editor : LatePiece<FiltersGiven & { readonly name: string }> = () => import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger);
+const chooser : LazyComponent<FiltersProps> = () => import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser);
+const editor : LazyComponent<FiltersProps & { readonly name: string }> = () => import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger);
 
 /** The button that adds a filter: first which field, then its values, in one small window. */
-export function AddFilter(props: FiltersGiven) {
+export function AddFilter(props: FiltersProps) {
   if (filterableFields(props).length === 0) return null;
   return (
-    <Late
+    <Lazy
       opens={chooser}
       popup="dialog"
-      given={props}
+      props={props}
       button={
         <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
           Filter
@@ -26,7 +26,7 @@ export function AddFilter(props: FiltersGiven) {
 }
 
 /** The filters in force, each a sentence that can be changed or taken away. */
-export function FilterBar(props: FiltersGiven) {
+export function FilterBar(props: FiltersProps) {
   const { list, filters, onChange } = props;
   const inForce = Object.keys(filters).filter((name) => list.fields[name]);
   if (inForce.length === 0) return null;
@@ -46,17 +46,17 @@ export function FilterBar(props: FiltersGiven) {
   );
 }
 
-function FilterPill({ name, ...props }: FiltersGiven & { readonly name: string }) {
+function FilterPill({ name, ...props }: FiltersProps & { readonly name: string }) {
   const { list, filters, choices, onChange } = props;
   const field = list.fields[name];
   if (!field) return null;
   const sentence = filterSentence(field, filters[name] ?? [], choices[name]);
   return (
     <li className={classes['pill']}>
-      <Late
+      <Lazy
         opens={editor}
         popup="dialog"
-        given={{ ...props, name }}
+        props={{ ...props, name }}
         button={
           <button type="button" className={classes['pillWords']}>
             {sentence}

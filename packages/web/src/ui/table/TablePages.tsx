@@ -1,4 +1,4 @@
-import { pageSizes, type Page } from '@curbstop/contract/kinds/list';
+import { pageSizes, type Page } from '@curbstop/contract/primitives/list';
 import { NativeSelect, Pagination } from '@mantine/core';
 import { number } from '../format.ts';
 import classes from './DataTable.module.css';

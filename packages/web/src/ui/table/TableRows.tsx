@@ -9,7 +9,7 @@ import { dragWidth, pinVariable, usePinnedOffsets, widthVariable } from './colum
 import { moveInTable } from './grid-keys.ts';
 import { fitWidth, type TableColumn, type TableLayout } from './table-layout.ts';
 import type { RowProps, TableFeatures } from './table-props.ts';
-import { nextSort, sortOrderOf, type SortOrder } from './table-question.ts';
+import { nextSort, sortOrderOf, type SortOrder } from './table-request.ts';
 
 export interface RowsProps<Row> extends RowProps<Row> {
   readonly table: ReactTable<TableFeatures, object>;
@@ -40,7 +40,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   };
   const pages = props.pages;
   const turn = (by: 1 | -1) => {
-    const page = address.question.page + by;
+    const page = address.request.page + by;
     if (page >= 1 && page <= pages) address.change({ page });
   };
   const widths = Object.fromEntries(shown.flatMap(({ id }, at) => (layout.widths[id] === undefined ? [] : [[widthVariable(at), `${layout.widths[id]}px`] as const]))) as CSSProperties;
@@ -67,7 +67,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
             ))}
             {rowActions && (
               <th scope="col" className={classes['narrow']}>
-                <span className="spoken">Actions</span>
+                <span className="visuallyHidden">Actions</span>
               </th>
             )}
           </tr>
@@ -104,11 +104,11 @@ interface HeadingProps<Row> extends RowsProps<Row> {
 function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: HeadingProps<Row>) {
   const width = widthVariable(at);
   const style = { minWidth: `var(${width}, ${column.width ?? 0}px)`, maxWidth: `var(${width}, none)`, textAlign: column.align ?? 'start', ...(isPinned && { left: `var(${pinVariable(place)})` }) } as const;
-  const order = list.fields[column.id]?.sort ? sortOrderOf(address.question.sort, column.id) : undefined;
+  const order = list.fields[column.id]?.sort ? sortOrderOf(address.request.sort, column.id) : undefined;
   return (
     <th scope="col" style={style} data-pinned={isPinned || undefined} aria-sort={order}>
       {order ? (
-        <button type="button" className={classes['sort']} data-order={order} onClick={() => address.change({ sort: nextSort(list, address.question.sort, column.id) })}>
+        <button type="button" className={classes['sort']} data-order={order} onClick={() => address.change({ sort: nextSort(list, address.request.sort, column.id) })}>
           <span className={classes['heading']}>{column.header}</span>
           <SortMark order={order} />
         </button>

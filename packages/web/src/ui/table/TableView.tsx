@@ -1,25 +1,25 @@
-import type { List } from '@curbstop/contract/kinds/list';
+import type { List } from '@curbstop/contract/primitives/list';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconLayoutColumns } from '@tabler/icons-react';
-import { Late, type LatePiece } from '../Late.tsx';
+import { Lazy, type LazyComponent } from '../Lazy.tsx';
 import type { TableColumn, TableLayout } from './table-layout.ts';
 
-export interface ViewGiven {
+export interface ViewProps {
   readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names'>[];
   readonly layout: TableLayout;
   readonly onChange: (change: Partial<TableLayout>) => void;
   readonly onReset: () => void;
 }
 
-const chooser : LatePiece<ViewGiven> = () => import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);
+const chooser : LazyComponent<ViewProps> = () => import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);
 
 /** How the table looks: its columns and the height of its rows. */
-export function TableView(props: ViewGiven) {
+export function TableView(props: ViewProps) {
   return (
-    <Late
+    <Lazy
       opens={chooser}
       popup="dialog"
-      given={props}
+      props={props}
       button={
         <Button variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden="true" />}>
           Columns

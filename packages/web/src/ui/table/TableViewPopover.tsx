@@ -1,17 +1,17 @@
 import { NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { cloneElement, useState } from 'react';
-import { useOpenWithFocus, type WithButton } from '../Late.tsx';
+import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
 import { NamedDropdown } from '../NamedDropdown.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { densities, mostPinned, type TableLayout } from './table-layout.ts';
-import type { ViewGiven } from './TableView.tsx';
+import type { ViewProps } from './TableView.tsx';
 
 const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' } as const;
 
 const pinnedWords = ['None', 'The first', 'The first two', 'The first three'];
 
 /** Checkboxes stand in a popover: a menu may not hold them. */
-export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewGiven & WithButton) {
+export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   const [isHolding, hold] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import { readComparison } from '@curbstop/contract/kinds/comparison';
+import { readComparison } from '@curbstop/contract/primitives/comparison';
 import { expect, test } from 'vitest';
 import { dateFilter, dateOperators, filterSentence, numberFilter, readDateFilter, yearOperators } from './filter-words.ts';
 

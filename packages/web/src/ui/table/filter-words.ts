@@ -1,6 +1,6 @@
-import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan, type Span } from '@curbstop/contract/kinds/comparison';
-import type { ListField } from '@curbstop/contract/kinds/list';
-import { either } from '@curbstop/contract/kinds/either';
+import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan, type Span } from '@curbstop/contract/primitives/comparison';
+import type { ListField } from '@curbstop/contract/primitives/list';
+import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { calendarDate, calendarMinute, number } from '../format.ts';
 
 export interface Choice {
@@ -56,9 +56,9 @@ export function numberFilter(operator: Comparison['operator'], values: readonly 
 export function filterSentence(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
-  if (kind === 'boolean') return `${field.label} is ${either(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
-  if (kind === 'choice') return `${field.label} is ${either(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))}`;
-  return `${field.label} ${either(values.map((value) => (kind && isCompared(kind) ? comparisonWords(value, kind) : value)))}`;
+  if (kind === 'boolean') return `${field.label} is ${joinWithOr(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
+  if (kind === 'choice') return `${field.label} is ${joinWithOr(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))}`;
+  return `${field.label} ${joinWithOr(values.map((value) => (kind && isCompared(kind) ? comparisonWords(value, kind) : value)))}`;
 }
 
 const operatorWords: Readonly<Record<Comparison['operator'], string>> = { is: 'is', before: 'before', after: 'after', between: 'between', atLeast: 'at least', atMost: 'at most' };

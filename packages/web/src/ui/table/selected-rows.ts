@@ -1,4 +1,4 @@
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import { useEffect, useState } from 'react';
 import type { DataTableProps } from './table-props.ts';
 
@@ -26,19 +26,19 @@ export interface SelectionFate<Row> {
  * Ticked rows stay ticked when another search or filter is set, and the bar says how many of them it hides. "All that
  * match" is about a question: under another question it selects nothing (docs/decisions/0135).
  */
-export function useSelectedRows<Row>({ answer, rowId, selection, address: { question } }: Pick<DataTableProps<Row>, 'answer' | 'rowId' | 'selection' | 'address'>): SelectionFate<Row> {
+export function useSelectedRows<Row>({ query, rowId, selection, address: { request } }: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'address'>): SelectionFate<Row> {
   const [seen, setSeen] = useState<SeenRows<Row>>(new Map());
   const isSelectable = selection !== undefined;
-  const items = answer.data?.items;
+  const items = query.data?.items;
   useEffect(() => {
     if (isSelectable && items) setSeen((held) => new Map([...held, ...items.map((row) => [rowId(row), row] as const)]));
     // A table names its rows in the same way for as long as it is shown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
-  const asked = textOf(question);
-  const given = selection?.held ?? nothingSelected;
-  const isOfAnother = 'question' in given && textOf(given.question) !== asked;
-  return { held: isOfAnother ? nothingSelected : given, seen, letGo: isOfAnother ? given.expectedCount : undefined, hidden: useHidden(selection, asked, question) };
+  const asked = textOf(request);
+  const props = selection?.held ?? nothingSelected;
+  const isOfAnother = 'request' in props && textOf(props.request) !== asked;
+  return { held: isOfAnother ? nothingSelected : props, seen, letGo: isOfAnother ? props.expectedCount : undefined, hidden: useHidden(selection, asked, request) };
 }
 
 function textOf({ filters, searchTerm }: Narrowing): string {
@@ -46,7 +46,7 @@ function textOf({ filters, searchTerm }: Narrowing): string {
 }
 
 /** Asked once for each other search or filter, while anything is ticked that was ticked before it. */
-function useHidden(selection: DataTableProps<never>['selection'], asked: string, question: Narrowing): readonly string[] | undefined {
+function useHidden(selection: DataTableProps<never>['selection'], asked: string, request: Narrowing): readonly string[] | undefined {
   const ids = selection && 'ids' in selection.held ? selection.held.ids : [];
   const [tickedUnder, setTickedUnder] = useState(asked);
   const [found, setFound] = useState<{ readonly asked: string; readonly missing: readonly string[] }>();
@@ -56,7 +56,7 @@ function useHidden(selection: DataTableProps<never>['selection'], asked: string,
   useEffect(() => {
     if (!isAnother || !findMissing) return undefined;
     let isWanted = true;
-    findMissing(ids, { filters: question.filters, searchTerm: question.searchTerm }).then(
+    findMissing(ids, { filters: request.filters, searchTerm: request.searchTerm }).then(
       (missing) => isWanted && setFound({ asked, missing }),
       // Not knowing hides nothing: before an action they are counted again.
       () => isWanted && setFound({ asked, missing: [] }),

@@ -1,6 +1,6 @@
-import type { Selection, SelectionFound } from '@curbstop/contract/kinds/selection';
+import type { Selection, SelectionFound } from '@curbstop/contract/primitives/selection';
 import { count, number } from '../format.ts';
-import { tellError } from '../tell-error.ts';
+import { toErrorMessage } from '../error-message.ts';
 
 type Found = { readonly [Part in 'total' | 'missing']: Readonly<SelectionFound[Part]> };
 
@@ -17,12 +17,12 @@ export function changedSince(selection: Selection, { total, missing }: Found): s
 
 /** Why a bulk action failed: the server's first message, else the specification's sentence [B8.4, B8.13]. */
 export function bulkFailure(error: unknown, otherwise: string): string {
-  const { sentences: [first], status } = tellError(error);
+  const { sentences: [first], status } = toErrorMessage(error);
   return first !== undefined && status > 0 && status < 500 ? first : otherwise;
 }
 
 /** "12 locations have tier 2 again. 1 location that somebody changed since stays as it is." */
-export function takenBackWords({ restored, kept }: { readonly restored: number; readonly kept: number }, what: readonly [one: string, many: string], again: string): string {
+export function undoneWords({ restored, kept }: { readonly restored: number; readonly kept: number }, what: readonly [one: string, many: string], again: string): string {
   const left = kept === 0 ? '' : `. ${count(kept, ...what)} ${kept === 1 ? 'stays as it is' : 'stay as they are'}, because of what was done since`;
   return `${count(restored, ...what)} ${again}${left}`;
 }

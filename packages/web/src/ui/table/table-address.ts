@@ -1,14 +1,14 @@
-import { defaultPageSize, pageSizes, type List, type PageQuestion } from '@curbstop/contract/kinds/list';
+import { defaultPageSize, pageSizes, type List, type PageRequest } from '@curbstop/contract/primitives/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { useRemembered } from '../../foundation/memory.ts';
+import { useStoredState } from '../../foundation/stored-state.ts';
 import { writeAddressQuery, type AddressQuery } from '../address.ts';
-import { changeQuestion, changeWordsOf, readTableQuestion, wordsOf, writeTableQuestion } from './table-question.ts';
+import { changeRequest, changeWordsOf, readTableRequest, wordsOf, writeTableRequest } from './table-request.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A table as somebody else left it: what a saved view, or a link to one, sets at once. */
 export interface TableOpening {
-  readonly filters: PageQuestion['filters'];
+  readonly filters: PageRequest['filters'];
   readonly sort: string;
   /** The columns that show, in their order. */
   readonly columns: readonly string[];
@@ -17,10 +17,10 @@ export interface TableOpening {
 
 /** What a table asks, and how it asks something else. */
 export interface TableAddress {
-  readonly question: PageQuestion;
+  readonly request: PageRequest;
   /** The question once it holds still: what the list call is made with [A9.3]. */
-  readonly asked: PageQuestion;
-  readonly change: (change: Partial<PageQuestion>) => void;
+  readonly asked: PageRequest;
+  readonly change: (change: Partial<PageRequest>) => void;
   /** The columns that the address wants shown, in their order; without them the person's own habit holds. */
   readonly columns: readonly string[] | undefined;
   /** The saved view that the table was opened with. */
@@ -36,7 +36,7 @@ const listWaitsMs = 250;
 
 /** The remembered number of rows on a page [A9.2]; shared by all tables. */
 function usePageSize() {
-  return useRemembered('pageSize', isPageSize, defaultPageSize);
+  return useStoredState('pageSize', isPageSize, defaultPageSize);
 }
 
 function isPageSize(value: unknown): value is (typeof pageSizes)[number] {
@@ -51,59 +51,59 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   const query = wordsOf(useSearch({ strict: false }) as AddressQuery, prefix);
   const navigate = useNavigate();
   const [pageSize, rememberPageSize] = usePageSize();
-  const question = useSame(readTableQuestion(list, query, pageSize));
+  const request = useSame(readTableRequest(list, query, pageSize));
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
-  const asked = useSettled(question, listWaitsMs);
+  const asked = useSettled(request, listWaitsMs);
   const write = useCallback(
     (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
       void navigate({ to: '.', search: ((held: AddressQuery) => changeWordsOf(held, prefix, next)) as never, replace, resetScroll: false }),
     [navigate, prefix],
   );
   const change = useCallback(
-    (wanted: Partial<PageQuestion>) => {
+    (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-      const next = changeQuestion(question, wanted);
+      const next = changeRequest(request, wanted);
       // Letters typed one after another are one step back, not many.
-      const replace = wanted.searchTerm !== undefined && question.searchTerm !== '';
+      const replace = wanted.searchTerm !== undefined && request.searchTerm !== '';
       const leavesView = wanted.filters !== undefined || wanted.sort !== undefined;
-      write((held) => writeTableQuestion(list, leavesView ? without(held, 'view') : held, next), replace);
+      write((held) => writeTableRequest(list, leavesView ? without(held, 'view') : held, next), replace);
     },
-    [list, question, rememberPageSize, write],
+    [list, request, rememberPageSize, write],
   );
   const open = useCallback(
     ({ filters, sort, columns: shown, viewId: id }: TableOpening, replace?: 'replace') => {
-      const next = changeQuestion(question, { filters, sort });
-      write((held) => ({ ...writeTableQuestion(list, without(held, 'view', 'columns'), next), columns: shown.join(','), ...(id !== undefined && { view: id }) }), replace !== undefined);
+      const next = changeRequest(request, { filters, sort });
+      write((held) => ({ ...writeTableRequest(list, without(held, 'view', 'columns'), next), columns: shown.join(','), ...(id !== undefined && { view: id }) }), replace !== undefined);
     },
-    [list, question, write],
+    [list, request, write],
   );
   const releaseColumns = useCallback(() => {
     if (columns !== undefined || viewId !== undefined) write((held) => without(held, 'view', 'columns'), true);
   }, [columns, viewId, write]);
-  return useMemo(() => ({ question, asked, change, columns, viewId, open, releaseColumns }), [question, asked, change, columns, viewId, open, releaseColumns]);
+  return useMemo(() => ({ request, asked, change, columns, viewId, open, releaseColumns }), [request, asked, change, columns, viewId, open, releaseColumns]);
 }
 
 /** The same without an address, for a table inside a drawer or a step. */
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
-  const [question, setQuestion] = useState<PageQuestion>(() => readTableQuestion(list, {}, pageSize));
+  const [request, setQuestion] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
   const [opened, setOpened] = useState<Pick<TableAddress, 'columns' | 'viewId'>>(nothingOpened);
-  const asked = useSettled(question, listWaitsMs);
+  const asked = useSettled(request, listWaitsMs);
   const change = useCallback(
-    (wanted: Partial<PageQuestion>) => {
+    (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-      setQuestion((held) => changeQuestion(held, wanted));
+      setQuestion((held) => changeRequest(held, wanted));
       if (wanted.filters !== undefined || wanted.sort !== undefined) setOpened(({ columns }) => ({ columns, viewId: undefined }));
     },
     [rememberPageSize],
   );
   const open = useCallback(({ filters, sort, columns, viewId }: TableOpening) => {
-    setQuestion((held) => changeQuestion(held, { filters, sort }));
+    setQuestion((held) => changeRequest(held, { filters, sort }));
     setOpened({ columns, viewId });
   }, []);
   const releaseColumns = useCallback(() => setOpened(nothingOpened), []);
-  return useMemo(() => ({ question, asked, change, ...opened, open, releaseColumns }), [question, asked, change, opened, open, releaseColumns]);
+  return useMemo(() => ({ request, asked, change, ...opened, open, releaseColumns }), [request, asked, change, opened, open, releaseColumns]);
 }
 
 const nothingOpened = { columns: undefined, viewId: undefined } as const;
@@ -129,8 +129,8 @@ function without(query: AddressQuery, ...names: readonly string[]): AddressQuery
 }
 
 /** The query text of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */
-export function tableHref(path: string, list: List, question: Partial<PageQuestion>): string {
-  const full: PageQuestion = { page: 1, pageSize: defaultPageSize, searchTerm: '', sort: list.defaultSort, filters: {}, ...question };
-  const written = writeTableQuestion(list, {}, full);
+export function tableHref(path: string, list: List, request: Partial<PageRequest>): string {
+  const full: PageRequest = { page: 1, pageSize: defaultPageSize, searchTerm: '', sort: list.defaultSort, filters: {}, ...request };
+  const written = writeTableRequest(list, {}, full);
   return path + writeAddressQuery(written);
 }

@@ -1,4 +1,4 @@
-import { guardFormulaText } from '@curbstop/contract/kinds/formula-text';
+import { guardFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { count } from '../format.ts';
 import { toastError, toastSuccess } from '../toasts.ts';
 import type { TableColumn } from './table-layout.ts';

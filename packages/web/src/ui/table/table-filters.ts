@@ -1,9 +1,9 @@
-import type { List } from '@curbstop/contract/kinds/list';
+import type { List } from '@curbstop/contract/primitives/list';
 import type { Choice } from './filter-words.ts';
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-export interface FiltersGiven {
+export interface FiltersProps {
   readonly list: List;
   readonly filters: Filters;
   /** What may be chosen, for each field that is filtered by choice. */
@@ -12,7 +12,7 @@ export interface FiltersGiven {
 }
 
 /** A field of choices that nobody gave cannot be asked about. */
-export function filterableFields({ list, choices }: Pick<FiltersGiven, 'list' | 'choices'>): string[] {
+export function filterableFields({ list, choices }: Pick<FiltersProps, 'list' | 'choices'>): string[] {
   return Object.entries(list.fields)
     .filter(([name, { filter }]) => filter && (filter !== 'choice' || choices[name]))
     .map(([name]) => name);

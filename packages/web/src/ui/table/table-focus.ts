@@ -10,13 +10,13 @@ interface FocusKept {
  * A filter's cross, Clear Search and the like go away when they are pressed, at once or when the rows come: the table
  * takes the focus that was in it, so that a keyboard goes on here and not at the top of the page.
  */
-export function useTableFocus(question: unknown, page: unknown): FocusKept {
+export function useTableFocus(request: unknown, page: unknown): FocusKept {
   const ref = useRef<HTMLElement>(null);
   const isHere = useRef(false);
   useEffect(() => {
     const { activeElement, body } = document;
     if (isHere.current && (activeElement === null || activeElement === body)) ref.current?.focus({ preventScroll: true });
-  }, [question, page]);
+  }, [request, page]);
   return {
     ref,
     onFocus: () => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { useRemembered } from '../../foundation/memory.ts';
+import { useStoredState } from '../../foundation/stored-state.ts';
 import type { TableAddress } from './table-address.ts';
 
 export interface TableColumn<Row> {
@@ -71,7 +71,7 @@ export interface LayoutInUse {
  */
 export function useTableLayout(name: string, columns: readonly TableColumn<never>[], { columns: wanted, releaseColumns }: TableAddress): LayoutInUse {
   const usual = useMemo(() => usualLayout(columns), [columns]);
-  const [held, setHeld] = useRemembered<TableLayout>(`table.${name}`, isLayout, usual);
+  const [held, setHeld] = useStoredState<TableLayout>(`table.${name}`, isLayout, usual);
   const own = useMemo(() => fitLayout(held, usual), [held, usual]);
   const naming = columns.find(({ names }) => names === 'row')?.id;
   const layout = useMemo(() => (wanted ? { ...own, ...columnsShowing(wanted, usual, naming) } : own), [own, usual, wanted, naming]);

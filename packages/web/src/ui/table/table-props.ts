@@ -1,5 +1,5 @@
-import type { List, Page } from '@curbstop/contract/kinds/list';
-import type { Narrowing, Selection } from '@curbstop/contract/kinds/selection';
+import type { List, Page } from '@curbstop/contract/primitives/list';
+import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../MenuButton.tsx';
@@ -8,7 +8,7 @@ import type { TableAddress } from './table-address.ts';
 import type { ColumnOrder, TableColumn } from './table-layout.ts';
 
 /** What a query of the page gives; `useQuery` answers exactly this. */
-export interface TableAnswer<Row> {
+export interface TableResponse<Row> {
   readonly data?: Page<Row> | undefined;
   readonly isFetching: boolean;
   /** Whether `data` is still that of the question before. */
@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   readonly list: List;
   readonly columns: readonly TableColumn<Row>[];
   readonly address: TableAddress;
-  readonly answer: TableAnswer<Row>;
+  readonly query: TableResponse<Row>;
   readonly rowId: (row: Row) => string;
   /** The row in words, for its buttons: "Actions for 12 Elm Street". */
   readonly rowName: (row: Row) => string;

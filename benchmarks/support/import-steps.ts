@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { RunningProduct } from './product.ts';
+
+export interface ImportedFile {
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly name: string;
+}
+
+/** Seconds that each step took, with its wait for the job to start, and what the check found. */
+export interface ImportSteps {
+  readonly id: string;
+  readonly reading: number;
+  readonly check: number;
+  readonly commit: number;
+  readonly summary: NonNullable<ImportBatch['summary']>;
+}
+
+/** The steps of an import as a person takes them, through the calls of a running product. */
+export async function importSteps(on: RunningProduct, accountId: string) {
+  const headers = await on.letIn(accountId);
+  const base = `${on.url}/pws/accounts/${accountId}/imports`;
+  const endpoint = async <T>(path: string, init: { readonly method?: 'POST'; readonly body?: FormData | string } = {}): Promise<T> => {
+    const response = await fetch(`${base}${path}`, { ...init, headers: { ...headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const settled = async (id: string, wanted: string) => {
+    for (;;) {
+      const batch = await endpoint<ImportBatch>(`/${id}`);
+      if (batch.state === wanted) return batch;
+      if (!batch.state.endsWith('ing')) throw new Error(`The import is ${batch.state}: ${batch.error}`);
+      await pause(100);
+    }
+  };
+  return {
+    run: async ({ file, name }: ImportedFile): Promise<ImportSteps> => {
+      const form = new FormData();
+      form.append('file', new Blob([file]), name);
+      const from = performance.now();
+      const { id } = await endpoint<{ id: string }>('', { method: 'POST', body: form });
+      await settled(id, 'read');
+      const read = performance.now();
+      await endpoint(`/${id}/check`, { method: 'POST' });
+      const { summary } = await settled(id, 'checked');
+      const checked = performance.now();
+      if (!summary) throw new Error('The check left no summary');
+      await endpoint(`/${id}/commit`, { method: 'POST', body: JSON.stringify({ confirmedDowngrades: summary.downgrades }) });
+      await settled(id, 'committed');
+      return { id, summary, reading: (read - from) / 1000, check: (checked - read) / 1000, commit: (performance.now() - checked) / 1000 };
+    },
+    /** Undoes an import; seconds. */
+    undo: async (id: string): Promise<{ seconds: number; undone: ImportBatch['undone'] }> => {
+      const from = performance.now();
+      await endpoint(`/${id}/undo`, { method: 'POST' });
+      const { undone } = await settled(id, 'undone');
+      return { seconds: (performance.now() - from) / 1000, undone };
+    },
+  };
+}

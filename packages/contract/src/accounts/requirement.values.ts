@@ -1,0 +1,87 @@
+import type { FlagName } from '../feature-flags/flag.values.ts';
+import type { FeatureCode } from './feature.values.ts';
+import type { Permission } from './permission.values.ts';
+
+/** What a screen, a tab, an action or a call asks of whoever wants it; they are asked in this order: feature, flag, permission. */
+export interface Requirement {
+  readonly access: Permission;
+  /** What the account must have bought; `PT:` is any of the program types [A6.13]. */
+  readonly feature?: FeatureCode | 'PT:';
+  /** What we must have switched on. */
+  readonly flag?: FlagName;
+}
+
+/**
+ * The one table of who may what. The calls take their needs from here, and so do the routes, tabs and buttons in the
+ * browser: nothing is shown that the server would refuse, and nothing is refused that is shown.
+ */
+export const requirements = {
+  /** What the account bought, and other things that every member may know. */
+  viewAccount: { access: 'pws:read' },
+  viewLocations: { access: 'pws:read' },
+  createLocation: { access: 'pws:create' },
+  /** [A6.5, B6.3]: the permission that the specification does not name is `pws:edit`. */
+  editLocation: { access: 'pws:edit' },
+  /** [A6.7] */
+  editLocationInRow: { access: 'pws:edit', flag: 'editables' },
+  /** [A6.11, B6.4] */
+  viewContacts: { access: 'pws:read', feature: 'CONTACTS' },
+  editContacts: { access: 'pws:edit', feature: 'CONTACTS' },
+  /** [A6.10] */
+  viewActivities: { access: 'pws:read', feature: 'LOC:ACT' },
+  logActivity: { access: 'pws:create', feature: 'LOC:ACT' },
+  editActivity: { access: 'pws:edit', feature: 'LOC:ACT' },
+  viewInventory: { access: 'pws:read', feature: 'ASSETS' },
+  createServiceLine: { access: 'pws:create', feature: 'ASSETS' },
+  editServiceLine: { access: 'pws:edit', feature: 'ASSETS' },
+  /** [A6.7] */
+  editServiceLineInRow: { access: 'pws:edit', feature: 'ASSETS', flag: 'editables' },
+  exportInventory: { access: 'pws:read', feature: 'ASSETS' },
+  viewImports: { access: 'pws:read', feature: 'IMPT:LOC_SERV' },
+  /** [A6.14, B6.8] */
+  importInventory: { access: 'pws:create', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
+  /** What there is to fill in is for those whose account takes it [A6.14]. */
+  fetchTemplates: { access: 'pws:read', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
+  /** Giving up and undoing: whoever switches imports off must not lock in what was imported. */
+  takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
+  viewPrograms: { access: 'pws:read', feature: 'PT:' },
+  createProgram: { access: 'pws:create', feature: 'PT:' },
+  editProgram: { access: 'pws:edit', feature: 'PT:' },
+  deleteProgram: { access: 'pws:edit', feature: 'PT:' },
+  createEvent: { access: 'pws:create', feature: 'PT:' },
+  editEvent: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.4, B6.4]: a crew that adds locations may also say what they are for. */
+  assignToProgram: { access: 'pws:create', feature: 'PT:' },
+  editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
+  viewSamples: { access: 'pws:read', feature: 'PT:' },
+  /** [A6.17] */
+  viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },
+  createSamples: { access: 'pws:create', feature: 'PT:' },
+  /** A laboratory's key brings results without changing anything else (docs/decisions/0115). */
+  reportResults: { access: 'pws:create', feature: 'PT:' },
+  editSample: { access: 'pws:edit', feature: 'PT:' },
+  viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
+  editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
+  viewCommunications: { access: 'pws:read', feature: 'COMMS' },
+  viewCommunicationJourneys: { access: 'pws:read', feature: 'COMMS', flag: 'commsTwoEnabled' },
+  /** [B6.4]: without it letters are printed by the utility itself. */
+  mailLettersByProvider: { access: 'pws:create', feature: 'COMM:ALM' },
+  mailCertified: { access: 'pws:create', feature: 'COMM:CERTIFIED_MAIL' },
+  /** [B6.6] */
+  useAllResultsLetter: { access: 'pws:create', feature: 'COMMS', flag: 'showAllResultsLetter' },
+  viewProbability: { access: 'pws:read', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
+  /** [A6.3, B6.1] */
+  viewAttachments: { access: 'pws:read' },
+  /** Whoever may make records may hang a photo on one; the others look and download (docs/decisions/0106). */
+  addAttachment: { access: 'pws:create' },
+  deleteAttachment: { access: 'pws:admin' },
+  /** [A6.12]: screens and fields are shown only with it. */
+  viewCustomFields: { access: 'pws:read', feature: 'CF' },
+  editCustomValues: { access: 'pws:edit', feature: 'CF' },
+  keepCustomFields: { access: 'pws:admin', feature: 'CF' },
+  useSavedViews: { access: 'pws:read' },
+  /** [A6.1] */
+  keepTeamView: { access: 'pws:admin' },
+  /** [A6.1, B6.1] */
+  administer: { access: 'pws:admin' },
+} as const satisfies Readonly<Record<string, Requirement>>;

@@ -1,4 +1,0 @@
-/** "Lead, Non-lead or Lead Status Unknown". */
-export function either(words: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words).replace(', or ', ' or ');
-}

@@ -1,0 +1,12 @@
+import type { Access } from './endpoint.ts';
+
+/**
+ * Do these permissions of an account allow `access`? `pws:admin` implies all [A6.1]; create-capable is any permission that contains
+ * `pws:create` [A6.4, B6.2]; every member, whatever else he may, may read.
+ */
+export function permits(permissions: ReadonlySet<string>, access: Access): boolean {
+  if (access === 'public' || access === 'signedIn') return true;
+  if (permissions.has('pws:admin') || permissions.has(access)) return true;
+  if (access === 'pws:create') return [...permissions].some((permission) => permission.includes('pws:create'));
+  return access === 'pws:read' && permissions.size > 0;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** One entry of the change history: who, when, before, after, why, through which door. */
+export const change = z.object({
+  id: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  operation: z.enum(['created', 'updated', 'removed', 'restored']),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+  door: z.string(),
+  changedBy: z.string(),
+  changedOn: z.string(),
+});
+export type Change = z.infer<typeof change>;
+
+/** The newest hundred changes; older ones are in the account's own change history. */
+export const changeList = z.object({ total: z.number(), items: z.array(change) });
+
+/** Which way somebody came in, as people call it. */
+export const changeSourceLabels: Readonly<Record<string, string>> = { screen: 'Screen', api: 'API', import: 'Import', job: 'In the background', 'command line': 'Command line', migration: 'Curbstop update' };

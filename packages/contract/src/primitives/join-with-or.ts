@@ -1,0 +1,4 @@
+/** "Lead, Non-lead or Lead Status Unknown". */
+export function joinWithOr(words: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words).replace(', or ', ' or ');
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultPageSize, list, listWith, validationErrors, pageQuery, pageRequest } from './list.ts';
+
+const lines = list({
+  defaultSort: 'address',
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    material: { label: 'Material', filter: 'choice' },
+    updatedOn: { label: 'Last changed', filter: 'date', sort: true },
+    yearBuilt: { label: 'Year built', filter: 'number' },
+    empty: { label: 'Empty', filter: 'boolean' },
+    notes: { label: 'Notes' },
+  },
+});
+const request = pageRequest(lines);
+const refusals = (raw: Record<string, unknown>) => request.safeParse(raw).error?.issues.map((issue) => issue.message);
+
+describe('the question of a list', () => {
+  it('asks for the first page in the usual order when nothing is said', () => {
+    expect(request.parse({})).toEqual({ page: 1, pageSize: defaultPageSize, searchTerm: '', sort: 'address', filters: {} });
+  });
+
+  it('takes one value or several for a filter, and leaves blanks out', () => {
+    expect(request.parse({ 'filters[material]': ['lead', '', 'copper'], 'filters[address]': 'mill' }).filters).toEqual({ material: ['lead', 'copper'], address: ['mill'] });
+  });
+
+  it.each([
+    [{ 'filters[owner]': 'x' }, 'This list cannot be filtered by owner'],
+    [{ 'filters[notes]': 'x' }, 'This list cannot be filtered by notes'],
+    [{ sort: '-material' }, 'This list cannot be sorted by material'],
+    [{ 'filters[updatedOn]': 'soon' }, 'updatedOn cannot be compared with "soon"'],
+    [{ 'filters[updatedOn]': 'after:2026-02-30' }, 'updatedOn cannot be compared with "after:2026-02-30"'],
+    [{ 'filters[yearBuilt]': 'between:1950' }, 'yearBuilt cannot be compared with "between:1950"'],
+    [{ 'filters[empty]': 'banana' }, 'empty is either true or false'],
+    [{ 'filters[address]': 'x'.repeat(201) }, 'Filter address by at most 200 characters'],
+    [{ page: 'two' }, 'Page must be a number'],
+    [{ page: '0' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ page: '' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ page: '1.5' }, 'Page must be a whole number from 1 to 1,000,000'],
+    [{ page: 'Infinity' }, 'Page must be a number'],
+    [{ page: ['1', '2'] }, 'Page must be a number'],
+    [{ searchTerm: ['mill', 'main'] }, 'Search for one text'],
+    [{ pageSize: '101' }, 'Page size must be a whole number from 1 to 100'],
+    [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
+  ])('refuses %j: %s', (raw, sentence) => {
+    expect(refusals(raw)).toEqual([sentence]);
+  });
+
+  it('comes back the same from the address that it is written to', () => {
+    const asked = fc.record({
+      page: fc.integer({ min: 1, max: 1000 }),
+      pageSize: fc.integer({ min: 1, max: 100 }),
+      searchTerm: fc.string({ maxLength: 20 }),
+      sort: fc.constantFrom('address', '-address', 'updatedOn', '-updatedOn'),
+      filters: fc.record({ address: fc.array(fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''), { minLength: 1, maxLength: 3 }), material: fc.constant(['lead']) }, { requiredKeys: [] }),
+    });
+    fc.assert(
+      fc.property(asked, (one) => {
+        const raw: Record<string, unknown> = {};
+        for (const [name, value] of pageQuery(one)) raw[name] = raw[name] === undefined ? value : [raw[name], value].flat();
+        expect(request.parse(raw)).toEqual(one);
+      }),
+    );
+  });
+});
+
+describe('fields that an account defines', () => {
+  const open = list({ ...lines, takesCustomFields: true });
+  const asked = { 'filters[custom.0192-ab]': ['after:2026-01-31'], 'filters[material]': 'lead', sort: '-custom.0192-ab' };
+
+  it('pass the first reading of a list that takes them, and no other list', () => {
+    expect(pageRequest(open).parse(asked)).toMatchObject({ filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] }, sort: '-custom.0192-ab' });
+    expect(refusals(asked)).toEqual(['This list cannot be filtered by custom.0192-ab', 'This list cannot be sorted by custom.0192-ab']);
+  });
+
+  it('are judged like the others once they are known', () => {
+    const read = pageRequest(open).parse(asked);
+    expect(validationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }), read)).toEqual([]);
+    expect(validationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(({ message }) => message)).toEqual([
+      'custom.0192-ab cannot be compared with "after:2026-01-31"', 'This list cannot be sorted by custom.0192-ab',
+    ]);
+    expect(validationErrors(listWith(open, {}), read)).toHaveLength(2);
+  });
+
+  it('cannot take the place of a field of the list', () => {
+    expect(listWith(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe('Material');
+  });
+
+  it('are not what every object has', () => {
+    expect(refusals({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual(['This list cannot be filtered by constructor', 'This list cannot be sorted by toString']);
+  });
+});

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
+
+/**
+ * How a list's field may be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:
+ * `number`; `year` (YYYY); `date`, a calendar day that no time zone shifts; `instant`, a moment, whose days begin and end
+ * where the water system is. `sort` says whether the list may be ordered by it.
+ */
+export interface ListField {
+  readonly label: string;
+  readonly filter?: 'text' | 'choice' | 'boolean' | ComparedKind;
+  readonly sort?: true;
+}
+
+export interface List<Fields extends Readonly<Record<string, ListField>> = Readonly<Record<string, ListField>>> {
+  readonly fields: Fields;
+  readonly defaultSort: string;
+  /** Accounts may define fields of their own, named `custom.<id>`. Which there are is known only at run time: `listWith`. */
+  readonly takesCustomFields?: true;
+}
+
+export function list<const F extends Readonly<Record<string, ListField>>>(definition: { fields: F; defaultSort: string; takesCustomFields?: true }): List<F> {
+  return definition;
+}
+
+/** The list with the fields that an account defined, for the browser's editors and for the last word of the door. */
+export function listWith(definition: List, customFields: Readonly<Record<string, ListField>>): List {
+  return { fields: { ...customFields, ...definition.fields }, defaultSort: definition.defaultSort };
+}
+
+export const pageSizes = [10, 20, 50, 100] as const;
+export const defaultPageSize = 20;
+export const longestSearchTerm = 100;
+/** A text to filter by stands in the address, and an address has an end; what a saved view keeps of it is as long. */
+export const longestFilterText = 200;
+
+/**
+ * The question of a list: `page, pageSize, searchTerm, sort` (`-field` descending) and `filters[field]=value`.
+ * A repeated filter means any of its values; dates and numbers take an operator before a colon:
+ * `filters[updatedOn]=after:2026-01-31`, `filters[samples]=between:10,20`, `filters[updatedOn]=lastWeek`.
+ * The same text is the table's address in the browser, so every view can be bookmarked.
+ */
+export interface PageRequest {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly searchTerm: string;
+  readonly sort: string;
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+}
+
+const filterKey = /^filters\[([\w.-]{1,100})\]$/;
+const customField = /^custom\.[\w-]{1,64}$/;
+
+/** What is wrong with a part of a question, by the name under which it was asked. */
+export interface ValidationError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The shape of a list's question: reads a query record into a PageQuestion; unknown fields and operators are refused by name. */
+export function pageRequest(definition: List) {
+  return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
+    const { request, validationErrors: found } = readPageQuestion(definition, raw);
+    for (const { path, message } of found) context.addIssue({ code: 'custom', path: [path], message });
+    return request;
+  });
+}
+
+/** The same without zod, which the browser's first table does not wait for: the question, and what of it was refused. */
+export function readPageQuestion(definition: List, raw: Readonly<Record<string, unknown>>): { readonly request: PageRequest; readonly validationErrors: readonly ValidationError[] } {
+  const filters: Record<string, string[]> = {};
+  for (const [key, value] of Object.entries(raw)) {
+    const field = filterKey.exec(key)?.[1];
+    if (field) filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
+  }
+  const { page = 1, pageSize = defaultPageSize, searchTerm = '' } = raw;
+  const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
+  const found = [...misfitsOfNumber('page', page), ...misfitsOfNumber('pageSize', pageSize), ...misfitsOfSearch(searchTerm), ...validationErrors(definition, { filters, sort })];
+  return { request: { page: Number(page), pageSize: Number(pageSize), searchTerm: String(searchTerm), sort, filters }, validationErrors: found };
+}
+
+const wholeNumbers = { page: { what: 'Page', most: 1_000_000 }, pageSize: { what: 'Page size', most: 100 } } as const;
+
+function misfitsOfNumber(path: keyof typeof wholeNumbers, given: unknown): ValidationError[] {
+  const { what, most } = wholeNumbers[path];
+  const value = Number(given);
+  if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
+  return Number.isInteger(value) && value >= 1 && value <= most ? [] : [{ path, message: `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}` }];
+}
+
+function misfitsOfSearch(given: unknown): ValidationError[] {
+  if (typeof given !== 'string') return [{ path: 'searchTerm', message: 'Search for one text' }];
+  return given.length > longestSearchTerm ? [{ path: 'searchTerm', message: `Search for at most ${longestSearchTerm} characters` }] : [];
+}
+
+/**
+ * What of a question does not fit the list, by name. A list that takes custom fields lets them pass here; whoever knows
+ * them asks again with `listWith(…)`, which judges them like any other.
+ */
+export function validationErrors(definition: List, { filters, sort }: Pick<PageRequest, 'filters' | 'sort'>): ValidationError[] {
+  const found: ValidationError[] = [];
+  const fieldOf = (name: string) => (Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined);
+  const waits = (name: string) => definition.takesCustomFields === true && customField.test(name) && !fieldOf(name);
+  for (const [name, values] of Object.entries(filters)) {
+    if (waits(name)) continue;
+    const path = `filters[${name}]`;
+    const kind = fieldOf(name)?.filter;
+    if (!kind) found.push({ path, message: `This list cannot be filtered by ${name}` });
+    else found.push(...values.flatMap((text) => misfitOf(name, kind, text) ?? []).map((message) => ({ path, message })));
+  }
+  const sorted = sort.replace(/^-/, '');
+  if (!waits(sorted) && !fieldOf(sorted)?.sort) found.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
+  return found;
+}
+
+function misfitOf(name: string, kind: NonNullable<ListField['filter']>, text: string): string | undefined {
+  if (text.length > longestFilterText) return `Filter ${name} by at most ${longestFilterText} characters`;
+  if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
+  return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
+}
+
+/** The pairs of a PageQuestion as query text; defaults are left out so that addresses stay short. */
+export function pageQuery(request: Partial<PageRequest>): [string, string][] {
+  const pairs: [string, string][] = [];
+  if (request.page && request.page !== 1) pairs.push(['page', String(request.page)]);
+  if (request.pageSize && request.pageSize !== defaultPageSize) pairs.push(['pageSize', String(request.pageSize)]);
+  if (request.searchTerm) pairs.push(['searchTerm', request.searchTerm]);
+  if (request.sort) pairs.push(['sort', request.sort]);
+  for (const [field, values] of Object.entries(request.filters ?? {})) for (const value of values) pairs.push([`filters[${field}]`, value]);
+  return pairs;
+}
+
+/** The answer of a list: one page and the exact totals. */
+export function pageResponse<Item extends z.ZodType>(item: Item) {
+  return z.object({ total: z.number(), totalPages: z.number(), pageSize: z.number(), pageNumber: z.number(), items: z.array(item) });
+}
+export interface Page<Item> {
+  readonly total: number;
+  readonly totalPages: number;
+  readonly pageSize: number;
+  readonly pageNumber: number;
+  readonly items: readonly Item[];
+}

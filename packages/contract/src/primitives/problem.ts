@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { problemResponse, problemDetail } from './problem-answer.ts';
+import { shapeWords } from './shape-words.ts';
+
+export type ProblemDetail = z.infer<typeof problemDetail>;
+export type ProblemResponse = z.infer<typeof problemResponse>;
+
+/** Whether an answer has the shape `problemAnswer`, told without zod, which the browser's first load does without. */
+export function isProblemAnswer(response: unknown): response is ProblemResponse {
+  if (!isRecord(response) || typeof response['statusCode'] !== 'number' || typeof response['message'] !== 'string') return false;
+  return ['type', 'title', 'requestId'].every((name) => isMaybe('string', response[name])) && isMaybe('number', response['status']) && Array.isArray(response['errors']) && response['errors'].every(isProblemDetail);
+}
+
+function isProblemDetail(detail: unknown): detail is ProblemDetail {
+  if (!isRecord(detail) || typeof detail['code'] !== 'string' || typeof detail['detail'] !== 'string' || !isMaybe('string', detail['property'])) return false;
+  const { constraints } = detail;
+  return constraints === undefined || (isRecord(constraints) && Object.values(constraints).every((sentence) => typeof sentence === 'string'));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isMaybe(type: 'string' | 'number', value: unknown): boolean {
+  return value === undefined || typeof value === type;
+}
+
+/** An expected way to fail. Anything else that is thrown is a 500. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: readonly ProblemDetail[];
+  readonly current: unknown;
+  constructor(code: string, status: number, details: readonly ProblemDetail[], current?: unknown) {
+    super(details[0]?.detail ?? code);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.current = current;
+  }
+}
+
+type Sentence = string | ((values: Readonly<Record<string, string | number>>) => string);
+type Extra = { readonly property?: string; readonly values?: Readonly<Record<string, string | number>>; readonly current?: unknown };
+type Makers<T> = { readonly [K in keyof T]: (extra?: Extra) => Problem };
+
+/** `problems({ notFound: [404, 'We could not find …'] })` gives `notFound()` that makes the Problem to throw. */
+export function problems<const T extends Readonly<Record<string, readonly [status: number, sentence: Sentence]>>>(table: T): Makers<T> {
+  const make = (code: string, [status, sentence]: readonly [number, Sentence]) => (extra: Extra = {}) => {
+    const detail = typeof sentence === 'string' ? sentence : sentence(extra.values ?? {});
+    return new Problem(code, status, [{ code, detail, ...(extra.property && { property: extra.property }) }], extra.current);
+  };
+  return Object.fromEntries(Object.entries(table).map(([code, entry]) => [code, make(code, entry)])) as unknown as Makers<T>;
+}
+
+/** A refused shape as a 400: one entry per property, its constraints in the words of the rules. */
+export function shapeProblem(error: z.ZodError): Problem {
+  const byProperty = new Map<string, Record<string, string>>();
+  for (const issue of error.issues) {
+    const property = issue.path.join('.');
+    const constraints = byProperty.get(property) ?? {};
+    constraints[issue.code] ??= issue.message;
+    byProperty.set(property, constraints);
+  }
+  const details = [...byProperty].map(([property, constraints]) => ({
+    code: 'invalidProperty',
+    detail: Object.values(constraints)[0] ?? 'Invalid',
+    property,
+    constraints,
+  }));
+  return new Problem('invalidProperties', 400, details);
+}
+
+/** What the shape makes of a value, or its refusal as the problem to throw. */
+export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
+  const read = shape.safeParse(value, { error: shapeWords });
+  if (!read.success) throw shapeProblem(read.error);
+  return read.data;
+}
+
+/** Failures that every domain shares. */
+export const commonProblems = problems({
+  notFound: [404, "We could not find what you're looking for."],
+  notSignedIn: [401, 'Please sign in to continue.'],
+  notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your account.'],
+  featureMissing: [403, 'This feature is not part of your plan.'],
+  switchedOff: [403, 'This is switched off for your account at present. Contact support if you need it.'],
+  noAccountId: [400, 'No Account ID Found'],
+  changedMeanwhile: [409, 'Someone else changed this record while you were editing it. Review their version, then save again.'],
+  idempotencyKeyUnusable: [400, 'The Idempotency-Key must have 1 to 200 characters.'],
+  idempotencyKeyReused: [409, 'This Idempotency-Key was already used for something else. Use a new one for a new change.'],
+  alreadyAsked: [409, 'This change was already sent, and its answer is not known yet. Reload to see whether it was made before you send it again.'],
+  tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
+  questionTooLarge: [413, ({ limit }) => `What was sent is larger than ${limit}, the most that is taken here. Send less at once.`],
+  tooManyRequests: [429, ({ seconds }) => `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`],
+});

@@ -1,0 +1,24 @@
+import { createFlags } from './domains/feature-flags/flag.service.ts';
+import { exportJobs } from './domains/exports/export.jobs.ts';
+import { importJobs } from './domains/imports/import.jobs.ts';
+import type { AppContext } from './foundation/request-context.ts';
+import { systemClock, type Clock } from './foundation/clock.ts';
+import type { Config } from './foundation/config.ts';
+import type { Database } from './foundation/database/database.ts';
+import { createFileStore } from './foundation/files/create-file-store.ts';
+import { createJobs } from './foundation/jobs/jobs.ts';
+import { createGeocoder } from './foundation/maps/create-geocoder.ts';
+import { createMapServer } from './foundation/maps/map-server.ts';
+import { createMailer } from './foundation/mail/create-mailer.ts';
+import type { Log } from './foundation/log.ts';
+import { contextForJob } from './authenticator.ts';
+
+/** Puts the house together; its jobs run only after `jobs.start()`. */
+export async function createAppContext(config: Config, log: Log, database: Database, clock: Clock = systemClock): Promise<AppContext> {
+  const files = await createFileStore(config);
+  const jobs = await createJobs({ database, log, clock });
+  const flags = await createFlags({ config, database, log, clock });
+  const app: AppContext = { config, clock, log, database, files, jobs, flags, mailer: createMailer(config, { log, clock }), geocoder: createGeocoder(config), mapServer: createMapServer(config) };
+  jobs.register([...importJobs, ...exportJobs], ({ accountId, userId, jobId }) => contextForJob(app, accountId, userId, jobId));
+  return app;
+}

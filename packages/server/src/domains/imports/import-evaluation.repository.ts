@@ -1,0 +1,255 @@
+import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { carriedColumns, createLeadHistory, hadListedClass, verificationLost, withClass, withLeadHistory } from './import-classes.repository.ts';
+import { carriedFrom, carriedFromPast, createTempNewLines, deletedLineWarning, keptStatementWarning } from './import-deleted-lines.repository.ts';
+import type { StagedRow } from './import-staging.calculation.ts';
+import { addressColumns, columnList, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, recordsStatement, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
+import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
+
+export async function forgetRows(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`delete from import_verdicts where batch_id = ${batchId}`.execute(trx);
+  await sql`delete from import_rows where batch_id = ${batchId}`.execute(trx);
+}
+
+export async function stageRows(trx: AccountTransaction, batchId: string, rows: readonly StagedRow[]): Promise<void> {
+  await sql`
+    insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings)
+    select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
+}
+
+/** Which line every row speaks of (by its ID, else by its address when exactly one line stands there), and which rows add one: in tables of this transaction. */
+export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
+  await createTempRepeats(trx, batchId);
+  await layOutUnderstood(trx, batchId);
+  await layOutMatched(trx);
+  await createTempContested(trx);
+  await layOutCorrected(trx);
+  await createTempNewLines(trx);
+}
+
+/**
+ * What every row would do, in one statement: whether its line would change, what its class would be, and which rows stand in each other's
+ * way. Nothing but the verdicts is written. Needs `layOutClasses`, `matchRows` and `findEarlierLead` in the same transaction.
+ */
+export async function evaluateRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
+  await createLeadHistory(trx);
+  const columns = await listSaidColumns(trx);
+  await sql`
+    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from)
+    with merged as (
+      select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
+             r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
+             s.location_id as line_location_id, s.category as previous_category,
+             case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
+             compared.is_same, case when not compared.is_same then ${changesOfRow(columns)} end as changes, not compared.is_same and ${isMilder} as is_milder,
+             kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
+             r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
+             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, r.stated_category as row_states,
+             coalesce(s.lacks_basis, false) as lacked_basis
+        from import_matched r
+        left join service_lines s on s.id = r.known_line_id
+        left join locations p on p.id = s.location_id
+        left join import_corrected k on k.row_number = r.row_number
+        left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
+        left join earlier_lead past on past.row_number = r.row_number
+       cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) w
+       ${withLeadHistory}
+       cross join lateral (
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${carriedFromPast} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} || ${keptStatementWarning} as history_warnings
+       ) kept
+       cross join lateral jsonb_populate_record(w, kept.carried) m
+       cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
+       cross join lateral (
+         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${textArray(comparedOtherwise)}) and was.location @> ${saidOfPlace} end as is_same offset 0
+       ) compared
+    ), judged as (
+      select m.*, c.category, c.differs, c.lacks_basis,
+             case
+               when m.shared_id_problem is not null then 'failed'
+               when m.is_ambiguous then 'failed'
+               when m.contested_rows is not null then 'failed'
+               when m.is_recorded then 'unchanged'
+               when m.known_line_id is null and ${writeMode === 'Update'} then 'failed'
+               when m.known_line_id is null then 'new'
+               when m.is_same or ${writeMode === 'Insert'} then 'unchanged'
+               else 'changed'
+             end as verdict
+        from merged m ${withClass(sql`m.statement_is_open`)}
+    ), placed as materialized (
+      select j.*, case when j.verdict = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
+             (j.verdict = 'new' and j.known_location_id is null) or (j.verdict = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
+        from judged j
+    )
+    select ${batchId}::uuid, row_number, verdict,
+           case verdict when 'new' then line_id when 'failed' then null else known_line_id end,
+           case verdict when 'failed' then null else place_id end,
+           needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
+           case when verdict <> 'failed' then category end, case when verdict <> 'failed' then previous_category end, verdict <> 'failed' and (differs or coalesce(row_states <> category, false)),
+           case when verdict = 'changed' then changes end,
+           case when verdict = 'changed' then case when ${protection(protectiveOrder, sql`previous_category`)} > ${protection(protectiveOrder, sql`category`)} then 'classification' when is_milder then 'field' end end,
+           case when verdict = 'failed' then jsonb_build_array(case
+             when shared_id_problem is not null then shared_id_problem
+             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'An ID, because the address alone does not say which line is meant')
+             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found', format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
+             else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
+           end) end,
+           nullif(history_warnings || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
+             when address_occurrence > 1 and verdict <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+               'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+             when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+               'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+             else warnings end, '[]'::jsonb), '[]'::jsonb),
+           nullif(carried, '{}'::jsonb), case when verdict = 'new' then carried_from end
+      from placed
+    union all
+    select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null
+      from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`.execute(trx);
+  await insertCopies(trx, batchId);
+}
+
+/** 40 CFR 141.84(a)(4)(iii): the row is imported as it is, and the line is listed until it has a basis. */
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
+
+/** How much a value protects, by an order of the contract. */
+function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
+}
+
+/** Whether the merged line `m` protects less in one of its answers than the line `s`. */
+const isMilder = sql`(${sql.join(
+  Object.entries(protectedColumns).map(([column, order]) => sql`${protection(order, sql.ref(`s.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`),
+  sql` or `,
+)})`;
+
+/** What a row `r` says of the location `p` of its line; a line that is found by its address does not correct it. */
+const saidOfPlace = sql`(case when r.external_id is null then ${saidOfLocation(sql`r.location`)} - ${textArray(addressColumns)} else ${saidOfLocation(sql`r.location`)} end)`;
+
+/** The columns that rows may change on the lines that they lead to: those that any of them names, and those that follow from a change of pipe. */
+async function listSaidColumns(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct name from import_matched cross join lateral jsonb_object_keys(said) name where known_line_id is not null`.execute(trx);
+  const said = new Set([...rows.map(({ name }) => name), ...carriedColumns]);
+  return lineColumns.filter((column) => said.has(column));
+}
+
+/** These columns of a line as JSON. A line has a hundred columns and a file a dozen: to compare all of them took half of the check. */
+function asJson(columns: readonly string[], line: 's' | 'm'): RawBuilder<unknown> {
+  return sql`(select to_jsonb(n) from (select ${columnList(columns, line)}) n)`;
+}
+
+/** Every column in which the merged line `m` differs from its line, and the row `r` from the location, both as JSON in `was`, with both values. */
+function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
+  return sql`jsonb_build_object(
+  'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now where now.value is distinct from was.line -> now.key),
+  'location', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.location -> now.key, now.value)), '{}')
+                 from jsonb_each(${saidOfPlace} || ${ownFieldsLaidOver(sql`p.custom_fields`, sql`r.location`)}) now
+                where now.value is distinct from was.location -> now.key))`;
+}
+
+/** Lines that several rows lead to, by the line's ID, its record's id or its address: no order of rows decides which of them is right. */
+async function createTempContested(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_contested on commit drop as
+    select line_id, ${namedRows} as rows
+      from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched where known_line_id is not null and not is_recorded) numbered
+     group by line_id having count(*) > 1`.execute(trx);
+  await sql`analyze import_contested`.execute(trx);
+}
+
+/** A warning where a row answers about earlier lead what cannot be taken; a row that does not answer needs none, unless a deleted line comes again. */
+function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} = ${deletedLineWarning})
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', ${warning}))
+    else '[]'::jsonb end`;
+}
+
+/** Which line and which location each row leads to, in a table that the planner has counted; of a row without the other it knows too little. */
+async function layOutMatched(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_matched on commit drop as
+    with places_in_file as (
+      select r.row_number,
+             row_number() over same_address as address_occurrence, first_value(r.row_number) over same_address as address_first_row,
+             first_value(r.location_id) over same_address as shared_location_id,
+             count(*) filter (where r.external_id is null) over (partition by r.address_key) as nameless_at_address
+        from import_understood r
+      window same_address as (partition by r.address_key order by r.row_number)
+    ), rows as (
+      -- Only narrow rows are sorted above; what a row says joins afterwards.
+      select r.*, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
+        from import_understood r join places_in_file f on f.row_number = r.row_number
+    ), matched as (
+      select r.*, place.id as known_location_id,
+             coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id else recorded.id end) as known_line_id,
+             r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and recorded.id is null as is_ambiguous,
+             recorded.id is not null as is_recorded, here.lines as lines_here
+        from rows r
+        left join service_lines by_id on by_id.external_id = r.external_id and by_id.removed_on is null
+        left join service_lines by_own_id on by_id.id is null and by_own_id.id = ${ownId} and by_own_id.removed_on is null
+        left join lateral ${firstAt(sql`r.address_key`)} place on true
+        left join lateral (
+          select count(*) as lines, (array_agg(s.id order by s.id))[1] as only_id from service_lines s
+           where by_id.id is null and by_own_id.id is null and s.location_id = place.id and s.removed_on is null
+        ) here on true
+        left join lateral (
+          -- What is recorded of one of several lines at the address already needs no ID: the same file again changes nothing.
+          select s.id from service_lines s join locations p on p.id = s.location_id
+           where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
+             and to_jsonb(s) @> (r.line - ${textArray([...comparedOtherwise, ...statementColumns])}) and (r.stated_category is null or not ${recordsStatement(sql`r.line`, sql`s`)})
+             and to_jsonb(p) @> (r.location - ${textArray(addressColumns)})
+           order by s.external_id is not null, s.id limit 1
+        ) recorded on true
+    )
+    select r.*, ${saidOf(sql`r.line`, sql`known`)} as said
+      from matched r left join service_lines known on known.id = r.known_line_id`.execute(trx);
+  await sql`analyze import_matched`.execute(trx);
+}
+
+/**
+ * A row that names its line may correct the address. Alone there, or together with all its neighbours, the line takes its location
+ * along; otherwise it leaves for the location of that address, so that no other line is moved by a row that is not about it.
+ * `offset 0`: a key that is worked out inside the comparison could see other accounts' rows before their policy, so no index would be used for it.
+ */
+async function layOutCorrected(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_corrected on commit drop as
+    select c.*, c.lines_there = c.leaving and c.target_id is null as stays_at_location,
+           coalesce(c.target_id, case when c.corrected_key = c.address_key then c.shared_location_id else first_value(c.location_id) over (partition by c.corrected_key order by c.row_number) end) as corrected_location_id
+      from (
+        select r.row_number, r.location_id, r.address_key, r.shared_location_id, k.corrected_key, target.id as target_id,
+               count(*) over (partition by p.id, k.corrected_key) as leaving,
+               (select count(*) from service_lines o where o.location_id = p.id and o.removed_on is null) as lines_there
+          from import_matched r
+          join service_lines s on s.id = r.known_line_id
+          join locations p on p.id = s.location_id
+         cross join lateral (select ${keyOfCorrected({ location: sql`r.location`, addressKey: sql`r.address_key` })} as corrected_key offset 0) k
+          left join lateral ${firstAt(sql`k.corrected_key`)} target on true
+         where r.external_id is not null and r.shared_id_problem is null and k.corrected_key <> p.address_key and not to_jsonb(p) @> r.location
+      ) c`.execute(trx);
+  await sql`analyze import_corrected`.execute(trx);
+}
+
+/** The oldest location of an address; `order by … limit 1` might walk all locations in the order of their ids. */
+function firstAt(addressKey: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select (array_agg(l.id order by l.id))[1] as id from locations l where l.address_key = ${addressKey} and l.removed_on is null)`;
+}
+
+/** A line without an ID of its own goes out under its record's id; asked for as an id, so that the primary key finds it. */
+const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.external_id::uuid end`;
+
+/** The rows to judge, in a table of this transaction that the planner has counted: of a fresh batch among many it expects one row (docs/decisions/0051). */
+async function layOutUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`
+    create temp table import_understood on commit drop as
+    select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.stated_category, r.warnings,
+           case when p.shares_id then ${sharedIdProblem} end as shared_id_problem
+      from import_rows r left join import_repeats p on p.row_number = r.row_number
+     where r.batch_id = ${batchId} and r.problems is null and p.copy_of is null`.execute(trx);
+  await sql`analyze import_understood`.execute(trx);
+  // A hundred thousand rows are sorted several times; this much stays in memory, for this transaction only.
+  await sql`set local work_mem = '64MB'`.execute(trx);
+}

@@ -1,0 +1,71 @@
+import { permits } from '@curbstop/contract/primitives/access';
+import type { Access } from '@curbstop/contract/primitives/endpoint';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { AccountId } from './database/account-id.ts';
+import type { AccountDatabase, Database } from './database/database.ts';
+import type { Clock } from './clock.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Flags } from './flags/flags.ts';
+import type { Origin } from './http/origin.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Geocoder } from './maps/geocoder.ts';
+import type { MapServer } from './maps/map-server.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Config } from './config.ts';
+
+/** What the running product is made of; handed in at the start, never imported. */
+export interface AppContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly jobs: Jobs;
+  readonly flags: Flags;
+  readonly geocoder: Geocoder;
+  /** The utility's own, where the settings name one. */
+  readonly mapServer: MapServer | undefined;
+  readonly mailer: Mailer;
+}
+
+export interface Person {
+  readonly id: string;
+  /** Who the identity provider says it is; flags are evaluated by it [A6.15]. */
+  readonly authId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Signed in through an external provider: no profile edit or password change here. */
+  readonly isSingleSignOn: boolean;
+}
+
+/** Which way a change came in; kept in the change history. */
+export type ChangeSource = 'screen' | 'api' | 'import' | 'job' | 'command line';
+
+/** A signed-in person who has not (yet) named an account. */
+export interface Visitor {
+  readonly person: Person;
+  /** Set when it is no person who asks but a program, by an API key. */
+  readonly isKey?: true | undefined;
+  /** The session at our own provider that they came with. */
+  readonly session?: string | undefined;
+  readonly app: AppContext;
+  readonly requestId: string;
+  /** Where the question came from; absent in background work. */
+  readonly origin?: Origin | undefined;
+}
+
+/** Somebody who acts inside one account. Only `gate.ts` makes one. */
+export interface RequestContext extends Visitor {
+  readonly accountId: AccountId;
+  readonly account: { readonly name: string; readonly pwsid: string; readonly primacyCode: string; readonly timeZone: string; readonly systemType: 'CWS' | 'NTNCWS'; readonly localLeadBan: { readonly date: string; readonly citation: string } | null };
+  readonly permissions: ReadonlySet<string>;
+  readonly features: ReadonlySet<string>;
+  readonly database: AccountDatabase;
+  readonly door: ChangeSource;
+}
+
+export function requirePermission(context: RequestContext, access: Access): void {
+  if (!permits(context.permissions, access)) throw commonProblems.notAllowed();
+}

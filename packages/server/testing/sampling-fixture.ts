@@ -1,0 +1,102 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Problem } from '@curbstop/contract/primitives/problem';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { aPerson, type TestPerson } from './people.ts';
+import { startProduct, type TestProduct } from './product.ts';
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & { readonly errors: Problem['details']; readonly current?: Body };
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
+
+/** A water system that samples its taps, and a stranger. Everything goes through the doors. */
+export class SamplingWorld {
+  readonly product: TestProduct;
+  readonly administrator: TestPerson;
+  readonly crew: TestPerson;
+  readonly editor: TestPerson;
+  readonly reader: TestPerson;
+  readonly stranger: TestPerson;
+  #program: Program | undefined;
+  #made = 0;
+
+  private constructor(product: TestProduct, [administrator, crew, editor, reader, stranger]: readonly [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson]) {
+    this.product = product;
+    this.administrator = administrator;
+    this.crew = crew;
+    this.editor = editor;
+    this.reader = reader;
+    this.stranger = stranger;
+  }
+
+  static async start(): Promise<SamplingWorld> {
+    const product = await startProduct();
+    const administrator = await aPerson(product.app);
+    const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') => aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });
+    const world = new SamplingWorld(product, [administrator, await member('pws:create'), await member('pws:edit'), await member('pws:read'), await aPerson(product.app)]);
+    world.#program = (await world.requestJson<Program>(administrator, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    return world;
+  }
+
+  get program(): Program {
+    if (!this.#program) throw new Error('The world was not started');
+    return this.#program;
+  }
+
+  async requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<Answer<Body>> {
+    const url = path.startsWith('@') ? `/pws/rest${path}` : path;
+    const response = await this.product.server.inject({ method, url: url.replace('@', `/accounts/${person.accountId}`), headers: person.headers, ...(body && { payload: body }) });
+    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
+  }
+
+  /** One bottle; lead at 15 µg/L is the primary analyte, copper at 1,300 the other. */
+  async anEvent(over: object = {}): Promise<SamplingEvent> {
+    const sent = { programId: this.program.id, name: `Event ${++this.#made}`, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over };
+    return (await this.requestJson<SamplingEvent>(this.administrator, 'POST', '@/samplingevents', sent)).body;
+  }
+
+  async aLocation(person = this.administrator): Promise<string> {
+    return (await this.requestJson<LocationDetails>(person, 'POST', '@/locations', { addressLine1: `${++this.#made} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+  }
+
+  async inEvent(event: SamplingEvent): Promise<string> {
+    const locationId = await this.aLocation();
+    await this.requestJson(this.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
+    return locationId;
+  }
+
+  create(event: SamplingEvent, locationIds: readonly string[], person = this.crew) {
+    return this.requestJson<{ added: number; alreadyThere: number }>(person, 'POST', `/pws/rest/v2@/programs/${this.program.id}/samplingevents/${event.id}/createsamples`, { locationIds });
+  }
+
+  /** One sample at a new location of the event. */
+  async aSample(event: SamplingEvent): Promise<SampleRow> {
+    const locationId = await this.inEvent(event);
+    await this.create(event, [locationId]);
+    const [sample] = (await this.page(`?filters[locationId]=${locationId}`)).body.items;
+    if (!sample) throw new Error('No sample was created');
+    return sample;
+  }
+
+  page(query = '', person = this.reader) {
+    return this.requestJson<Page<SampleRow>>(person, 'GET', `/pws@/samples${query}`);
+  }
+
+  read(id: string, person = this.reader) {
+    return this.requestJson<Sample>(person, 'GET', `@/samples/${id}`);
+  }
+
+  report(results: readonly object[], person = this.crew) {
+    return this.requestJson<{ added: number; alreadyThere: number }>(person, 'POST', '@/results', { results: results.map((result) => ({ analyteId: 1, unit: 'ppb', ...result })) });
+  }
+
+  historyOf(id: string) {
+    return this.product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after', 'reason', 'changed_by_name', 'door']).where('entity_id', '=', id).orderBy('id').execute();
+  }
+}

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest';
+import { hasReferrer, forgetOrigin, noteOrigin } from './referrer.ts';
+
+const arriveAt = (query: string) => noteOrigin(new URL(`https://water.example/inventory${query}`));
+
+beforeEach(() => sessionStorage.clear());
+
+test('who was sent here by the companion product is known for the session, on pages that no longer say so too', () => {
+  arriveAt('?from=https%3A%2F%2Fview.example');
+  arriveAt('?page=2');
+  expect(hasReferrer('https://view.example/pws/dashboard')).toBe(true);
+});
+
+test('another origin is not the companion, however alike it looks', () => {
+  for (const from of ['https://view.example.evil.example', 'http://view.example', 'https://view.example:8443', 'https://view.example@evil.example', '//view.example', 'javascript:alert(1)', 'view.example', '']) {
+    sessionStorage.clear();
+    arriveAt(`?from=${encodeURIComponent(from)}`);
+    expect([from, hasReferrer('https://view.example')]).toEqual([from, false]);
+  }
+});
+
+test('who leaves is forgotten', () => {
+  arriveAt('?from=https://view.example');
+  forgetOrigin();
+  expect(hasReferrer('https://view.example')).toBe(false);
+});

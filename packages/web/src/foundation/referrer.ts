@@ -1,0 +1,23 @@
+/**
+ * Another product may send people here with `?from=<its origin>` [A1.1]. Only its origin is kept, for this tab's
+ * session; whether it is the product that the operator has named, whoever shows it has to ask.
+ */
+const key = 'curbstop.cameFrom';
+
+export function noteOrigin({ searchParams }: URL): void {
+  const from = searchParams.get('from');
+  const origin = from === null ? undefined : originOf(from);
+  if (origin !== undefined) sessionStorage.setItem(key, origin);
+}
+
+export function hasReferrer(address: string): boolean {
+  return sessionStorage.getItem(key) === originOf(address);
+}
+
+export function forgetOrigin(): void {
+  sessionStorage.removeItem(key);
+}
+
+function originOf(text: string): string | undefined {
+  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isCopyOfAnotherTab } from './tab-lock.ts';
+
+/** A browser's locks, as far as tabs need them: a lock is held until its tab goes. */
+class Locks {
+  readonly #held = new Set<string>();
+  request(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<never>): Promise<never> {
+    if (!this.#held.has(name)) {
+      this.#held.add(name);
+      return work();
+    }
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+  }
+  tabGoes(): void {
+    this.#held.clear();
+  }
+}
+
+let locks: Locks;
+beforeEach(() => {
+  sessionStorage.clear();
+  locks = new Locks();
+  vi.stubGlobal('navigator', { locks });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a tab', () => {
+  it('that is new is no copy, and neither is one that was loaded again', async () => {
+    expect(await isCopyOfAnotherTab()).toBe(false);
+    locks.tabGoes();
+    expect(await isCopyOfAnotherTab()).toBe(false);
+  });
+
+  it('that was duplicated finds out, and is a tab of its own from then on', async () => {
+    await isCopyOfAnotherTab();
+    expect(await isCopyOfAnotherTab()).toBe(true);
+    locks.tabGoes();
+    expect(await isCopyOfAnotherTab()).toBe(false);
+  });
+
+  it('takes itself for the only one where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await isCopyOfAnotherTab()).toBe(false);
+  });
+});

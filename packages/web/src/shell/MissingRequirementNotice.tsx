@@ -1,0 +1,78 @@
+import { featureLabels } from '@curbstop/contract/accounts/feature.values';
+import type { MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
+import type { Permission } from '@curbstop/contract/accounts/permission.values';
+import { Anchor, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { meets, useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
+import { Notice } from './Notice.tsx';
+import { tabsFor } from './tabs.ts';
+
+interface Props {
+  readonly me: Me;
+  readonly requirement: Requirement;
+  readonly lack: MissingRequirement;
+}
+
+/** Why this screen is not shown, in the place of the screen, and what to do about it. */
+export function MissingRequirementNotice({ me, requirement, lack }: Props) {
+  const title = requirement.feature === undefined ? 'Not open to you' : requirement.feature === 'PT:' ? 'Programs' : featureLabels[requirement.feature];
+  if (lack === 'permission') {
+    return (
+      <Notice title={title} action={<WayOn me={me} />}>
+        <p>You do not have permission to see this page. {rights[requirement.access]}</p>
+        <p>Ask an administrator of {me.defaultAccount.companyName} for it.</p>
+      </Notice>
+    );
+  }
+  if (lack === 'flag') {
+    return (
+      <Notice title={title} action={<WayOn me={me} />}>
+        <p>
+          This is switched off for your account at present. <Support>Contact support</Support> if you need it.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={title} action={<WayOn me={me} />}>
+      {me.defaultAccount.plan === 'PWS Portal' ? (
+        <>
+          <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
+          <p>
+            What is included, and how to use it, is on the {meets(me, requirements.administer) ? <Anchor href="/administration/resources">Resources tab</Anchor> : 'Resources tab'} of your PWS Portal. <Support>Contact support</Support>
+          </p>
+        </>
+      ) : (
+        <p>
+          Want to use this feature? <Support>Reach out to support</Support> to upgrade your package!
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** What the page asks for, in the words that administrators give rights by. */
+const rights: Readonly<Record<Permission, string>> = {
+  'pws:read': 'It needs the right to see the records of this account.',
+  'pws:create': 'It needs the right to create records.',
+  'pws:edit': 'It needs the right to edit records.',
+  'pws:admin': 'It is for administrators of the account.',
+};
+
+function Support({ children }: { readonly children: ReactNode }) {
+  const { supportEmail } = useSessionSource().help();
+  if (!supportEmail) return children;
+  return <Anchor href={`mailto:${supportEmail}`}>{children}</Anchor>;
+}
+
+/** The first tab that is theirs. */
+function WayOn({ me }: Pick<Props, 'me'>) {
+  const [first] = tabsFor(me);
+  if (!first) return null;
+  return (
+    <Button component="a" href={first.href} variant="default">
+      Go to {first.label}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import type { AnyRoute } from '@tanstack/react-router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { meets, SessionContext, type Me } from '../domains/accounts/session.queries.ts';
+import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { courses } from '../screens/academy-courses.ts';
+import { helpTopics } from '../screens/help-topics.ts';
+import { inventedMe, stillSession } from './invented-session.ts';
+import { routeTree } from './routes.tsx';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+function open(at: string, changes: Partial<Me>) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });
+  return show(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={stillSession({ status: 'signedIn', me: { ...inventedMe, ...changes } })}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+}
+
+const support = 'mailto:support@demo.curbstop.example';
+const without = (...codes: readonly string[]) => inventedMe.features.filter((code) => !codes.includes(code));
+const words = () => document.querySelector('main')?.textContent ?? '';
+
+test('every route inside the account gate says what it needs, so that no screen can be forgotten', () => {
+  const { routesById } = createRouter({ routeTree }) as unknown as { readonly routesById: Readonly<Record<string, AnyRoute>> };
+  const screens = Object.values(routesById).filter(({ id }) => (id as string).startsWith('/account/'));
+  expect(screens.length).toBeGreaterThan(8);
+  expect(screens.filter(({ options }) => options.staticData?.requirement === undefined).map(({ fullPath }) => fullPath as string)).toEqual([]);
+});
+
+test('no link of the Help Center or the Academy leads nowhere, and each asks for no less than its screen [A2.37]', () => {
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const links = [...helpTopics.flatMap((topic) => topic.links), ...courses.flatMap(({ lessons }) => lessons.flatMap(({ link }) => link ?? []))];
+  expect(links.length).toBeGreaterThan(10);
+  for (const { href, requirement } of links) {
+    const [, , foundRoute] = router.getMatchedRoutes(new URL(href, 'https://here.example').pathname);
+    expect([href, foundRoute?.fullPath]).not.toEqual([href, '/$']);
+    const asked = foundRoute?.options.staticData?.requirement;
+    const without = { ...inventedMe, permissions: [requirement.access], features: requirement.feature === undefined ? [] : [requirement.feature] };
+    expect([href, asked === 'signed in' || (asked !== undefined && meets(without, asked))]).toEqual([href, true]);
+  }
+});
+
+test('a screen whose feature was not bought says how to get it [B6.5]', async () => {
+  open('/inventory/list', { features: without('ASSETS') });
+  await screen.findByRole('heading', { level: 1, name: 'Service line inventory' });
+  expect(words()).toContain('Want to use this feature? Reach out to support to upgrade your package!');
+  expect(screen.getByRole('link', { name: 'Reach out to support' }).getAttribute('href')).toBe(support);
+  expect(screen.getByRole('link', { name: 'Go to Locations' }).getAttribute('href')).toBe('/locations');
+});
+
+test.each(['/communications', '/communications/letters/create/7'])('%s tells an account without communications on the PWS Portal package so [B6.5]', async (at) => {
+  open(at, { features: without('COMMS'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
+  expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Communications');
+});
+
+test('an account on the PWS Portal package is told so, with support and the Resources tab [B6.5]', async () => {
+  open('/imports', { features: without('IMPT:LOC_SERV'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
+  expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();
+  expect(words()).toContain('Resources tab');
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(support);
+});
+
+test('a screen without the permission says which right it asks for, and whom to ask', async () => {
+  open('/inventory-import', { permissions: ['pws:read'] });
+  expect(await screen.findByText('You do not have permission to see this page. It needs the right to create records.')).toBeDefined();
+  expect(words()).toContain('Ask an administrator of Millbrook Water Department for it.');
+});
+
+test('a screen that is switched off says that, and not that it has to be bought', async () => {
+  open('/inventory-import', { features: planFeatures.Expert.slice(), flags: [] });
+  expect((await screen.findByText(/switched off for your account/)).textContent).toContain('Contact support');
+  expect(words()).not.toContain('upgrade your package');
+});

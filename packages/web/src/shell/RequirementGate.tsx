@@ -1,0 +1,25 @@
+import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
+import { useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { missingRequirementIn, type Me } from '../domains/accounts/session.queries.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the screen asks of whoever opens it; every route inside the account gate says it. */
+    readonly requirement?: Requirement | 'signed in';
+  }
+}
+
+const MissingRequirementNotice = lazy(() => import('./MissingRequirementNotice.tsx').then(({ MissingRequirementNotice: component }) => ({ default: component })));
+
+/** A screen that is not for this account or this person says so, in its place; it is never blank [B6.4, B6.5]. */
+export function RequirementGate({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
+  const requirement = useMatches({ select: (matches) => matches.at(-1)?.staticData.requirement });
+  const lack = requirement !== undefined && requirement !== 'signed in' ? missingRequirementIn(me, requirement) : undefined;
+  if (lack === undefined || requirement === undefined || requirement === 'signed in') return children;
+  return (
+    <Suspense fallback={null}>
+      <MissingRequirementNotice me={me} requirement={requirement} lack={lack} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,86 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { ErrorState } from './ErrorState.tsx';
+import { notLoaded } from './lazy-component.ts';
+import { toastError } from './toasts.ts';
+
+/**
+ * What a window or drawer holds, fetched when it is opened. When it does not come, the window says so and asks again on
+ * demand, and the page beneath keeps what was typed into it.
+ */
+export function lazyContent<Given extends object>(fetchContent: () => Promise<ComponentType<Given>>): ComponentType<Given> {
+  let fetched: ComponentType<Given> | undefined;
+  return function LateContent(props: Given) {
+    const [Content, setContent] = useState(() => fetched);
+    const [attempt, setAttempt] = useState(0);
+    const [failedAttempt, setFailedAttempt] = useState<number>();
+    useEffect(() => {
+      if (fetched) return undefined;
+      let isWanted = true;
+      fetchContent().then(
+        (content) => {
+          fetched = content;
+          if (isWanted) setContent(() => content);
+        },
+        () => isWanted && setFailedAttempt(attempt),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [attempt]);
+    if (Content) {
+      return (
+        <>
+          <Content {...props} />
+          <FirstFocus />
+        </>
+      );
+    }
+    if (failedAttempt !== attempt) return <WaitingContent />;
+    return <ErrorState title="Nothing is lost" error={{ statusCode: 0, message: notLoaded, errors: [] }} retry={() => setAttempt(attempt + 1)} />;
+  };
+}
+
+/**
+ * A drawer that a screen opens by its address: its code comes with the first time that it stands there. When it does not
+ * come, the screen stays as it is, and a message offers to ask again.
+ */
+export function lazyDrawer<Given extends object>(fetchDrawer: () => Promise<ComponentType<Given>>): ComponentType<Given> {
+  let fetched: ComponentType<Given> | undefined;
+  return function LateDrawer(props: Given) {
+    const [Drawer, setDrawer] = useState(() => fetched);
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+      if (fetched) return undefined;
+      let isWanted = true;
+      fetchDrawer().then(
+        (drawer) => {
+          fetched = drawer;
+          if (isWanted) setDrawer(() => drawer);
+        },
+        () => isWanted && toastError(notLoaded, { action: { label: 'Try again', run: () => setAttempt(attempt + 1) } }),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [attempt]);
+    return Drawer ? <Drawer {...props} /> : null;
+  };
+}
+
+/** Content that arrives after its window has opened takes the focus then; the kit looks for it only once. */
+export function FirstFocus() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => place.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <span ref={place} hidden />;
+}
+
+export function WaitingContent() {
+  return (
+    <Stack component="section" gap="sm" aria-busy="true" aria-label="Loading">
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={20} />
+      <Skeleton height={20} width="80%" />
+    </Stack>
+  );
+}

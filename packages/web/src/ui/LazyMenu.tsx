@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core';
+import { cloneElement } from 'react';
+import { useOpenWithFocus, type WithButton } from './Lazy.tsx';
+import classes from './LazyMenu.module.css';
+import type { MenuAction, MenuProps } from './MenuButton.tsx';
+
+/** The list behind a `MenuButton`. */
+export function LateMenu({ button, actions, head, width }: MenuProps & WithButton) {
+  const { opened, setOpened, ref } = useOpenWithFocus();
+  return (
+    <Menu opened={opened} onChange={setOpened} width={width}>
+      <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
+      <Menu.Dropdown>
+        {head}
+        {actions.map(({ label, help, icon: Icon, tone, ...goal }) => (
+          <Menu.Item
+            key={label}
+            className={classes['item']}
+            leftSection={Icon ? <Icon size={16} aria-hidden="true" /> : undefined}
+            {...(tone === 'danger' && { color: 'var(--error)' })}
+            {...ways(goal)}
+          >
+            {label}
+            {help && <span className={classes['help']}>{help}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ways({ run, href, to, isHere }: Pick<MenuAction, 'run' | 'href' | 'to' | 'isHere'>) {
+  if (to !== undefined) return { component: 'a' as const, href: to, 'aria-current': isHere ? ('page' as const) : undefined };
+  return href === undefined ? { onClick: run } : { component: 'a' as const, href, rel: 'external' };
+}

@@ -1,0 +1,86 @@
+import { friendlyName, titleCase } from './friendly-name.ts';
+
+/** What any failure says to people: what happened, in full sentences, and the id that support can look up. */
+export interface ErrorMessage {
+  readonly sentences: readonly string[];
+  readonly requestId?: string | undefined;
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+}
+
+/** [A8.1] for failures that nobody foresaw. */
+const generic = 'An error occurred, please try again or contact support for assistance.';
+/** The head of a box that tells of them [B8.20]. */
+export const genericTitle = 'Something went wrong';
+
+/**
+ * Reads whatever was thrown: the error answer of a call, an exception that carries one, or a bare exception. It looks
+ * at the shape and not at a class, so that answers that crossed a worker or a cache are understood too.
+ */
+export function toErrorMessage(error: unknown): ErrorMessage {
+  const query = answerIn(error);
+  if (!query) return { sentences: [isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : generic], status: 0 };
+  return { sentences: sentencesOf(query), requestId: query.requestId, status: query.statusCode };
+}
+
+/** Missing and another account's look the same; a malformed id names no record either. */
+export function isMissing(error: unknown): boolean {
+  const { status } = toErrorMessage(error);
+  return status === 404 || status === 400;
+}
+
+interface Detail {
+  readonly code?: string;
+  readonly detail: string;
+  readonly property?: string | undefined;
+  readonly constraints?: Readonly<Record<string, string>> | undefined;
+}
+
+interface Answer {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly requestId?: string | undefined;
+  readonly errors: readonly Detail[];
+}
+
+function sentencesOf({ errors, message }: Answer): readonly string[] {
+  if (errors.length === 0) return [message || generic];
+  if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || generic);
+  const [only] = errors;
+  if (errors.length === 1 && only && isEmptyProtocol(only)) return ['No protocol definitions were provided.'];
+  // [A8.25, B8.18]: the rules that were broken, where the server tells them; else which fields [A8.23, B8.17].
+  const broken = errors.map(({ constraints }) => Object.values(constraints ?? {})[0]);
+  if (broken.every((sentence) => sentence !== undefined)) return [`Please review the following errors: ${broken.map(titleCase).join(', ')}`];
+  return [`The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => friendlyName(property)))].join(', ')}`];
+}
+
+/** A property that broke a rule of its shape. A problem that merely names the field it is about has a sentence of its own. */
+function isRefusedProperty({ code, property, constraints }: Detail): boolean {
+  return property !== undefined && (constraints !== undefined || code === 'invalidProperty');
+}
+
+const emptyArrayRules = ['arrayNotEmpty', 'arrayMinSize', 'too_small'];
+
+function isEmptyProtocol({ property, constraints = {} }: Detail): boolean {
+  return property?.split('.').at(-1) === 'protocolDefinitions' && emptyArrayRules.some((rule) => rule in constraints);
+}
+
+function answerIn(error: unknown): Answer | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const found = error as Record<string, unknown>;
+  const errors = found['errors'] ?? found['details'];
+  const statusCode = found['statusCode'] ?? found['status'];
+  if (Array.isArray(errors) && typeof statusCode === 'number') {
+    return { statusCode, message: text(found['message']) ?? '', requestId: text(found['requestId']), errors: errors as Answer['errors'] };
+  }
+  return answerIn(found['problem'] ?? found['answer']);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** `fetch` throws a TypeError when no answer came; browsers word it differently. */
+function isOffline(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}

@@ -1,0 +1,85 @@
+import { pageQuery, pageSizes, readPageQuestion, type List, type PageRequest } from '@curbstop/contract/primitives/list';
+import type { AddressQuery } from '../address.ts';
+
+/**
+ * The table's question as it stands in the address. Addresses are typed, shortened and shared by people, so whatever
+ * does not fit this list is left out and the rest holds: an old bookmark still opens the table.
+ */
+export function readTableRequest(list: List, query: AddressQuery, pageSize: number): PageRequest {
+  let held: Record<string, string | readonly string[]> = { ...query };
+  if (!pageSizes.some((size) => String(size) === held['pageSize'])) held['pageSize'] = String(pageSize);
+  for (;;) {
+    const { request, validationErrors } = readPageQuestion(list, held);
+    if (validationErrors.length === 0) return withoutEmptyFilters(request);
+    const refused = new Set(validationErrors.map(({ path }) => path));
+    const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !refused.has(name)));
+    if (Object.keys(kept).length === Object.keys(held).length) throw new Error(`The table cannot read its address: ${validationErrors.map(({ message }) => message).join(', ')}`);
+    held = kept;
+  }
+}
+
+function withoutEmptyFilters(request: PageRequest): PageRequest {
+  return { ...request, filters: Object.fromEntries(Object.entries(request.filters).filter(([, values]) => values.length > 0)) };
+}
+
+/** The address with this question in it; what else stands in the address (an open drawer) stays. */
+export function writeTableRequest(list: List, query: AddressQuery, request: PageRequest): Record<string, string | readonly string[]> {
+  const others = Object.entries(query).filter(([name]) => !isOurs(name));
+  const { sort, ...rest } = request;
+  const pairs = pageQuery(sort === list.defaultSort ? rest : request);
+  const ours: Record<string, string | string[]> = {};
+  for (const [name, value] of pairs) {
+    const held = ours[name];
+    ours[name] = held === undefined ? value : [held, value].flat();
+  }
+  return { ...Object.fromEntries(others), ...ours };
+}
+
+function isOurs(name: string): boolean {
+  return name === 'page' || name === 'pageSize' || name === 'searchTerm' || name === 'sort' || name.startsWith('filters[');
+}
+
+/**
+ * What the address says to one of several tables on a page: `attachments.page=2` is the page of the table whose prefix
+ * is `attachments`. The table without a prefix has the plain words.
+ */
+export function wordsOf(query: AddressQuery, prefix: string | undefined): AddressQuery {
+  if (prefix === undefined) return query;
+  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (name.startsWith(`${prefix}.`) ? [[name.slice(prefix.length + 1), value]] : [])));
+}
+
+/** The address in which this table's words are changed; those of the others stay as they are. */
+export function changeWordsOf(query: AddressQuery, prefix: string | undefined, change: (words: AddressQuery) => AddressQuery): AddressQuery {
+  if (prefix === undefined) return change(query);
+  const others = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
+  const changed = Object.entries(change(wordsOf(query, prefix))).map(([name, value]) => [`${prefix}.${name}`, value] as const);
+  return Object.fromEntries([...others, ...changed]);
+}
+
+/** Everything but turning a page leads back to the first page [A4.11]. */
+export function changeRequest(request: PageRequest, change: Partial<PageRequest>): PageRequest {
+  return { ...request, page: 1, ...change };
+}
+
+export type SortOrder = 'none' | 'ascending' | 'descending';
+
+export function sortOrderOf(sort: string, field: string): SortOrder {
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : 'none';
+}
+
+/**
+ * What a click on a heading leads to: none, ascending, descending, none [A4.10]. "None" is the list's own order; where
+ * that order is this very column's, the step that would change nothing is passed over.
+ */
+export function nextSort(list: List, sort: string, field: string): string {
+  const cycle = [list.defaultSort, field, `-${field}`];
+  const at = sort === `-${field}` ? 2 : sort === field ? 1 : 0;
+  const next = cycle[(at + 1) % 3];
+  return next === sort ? (cycle[(at + 2) % 3] ?? list.defaultSort) : (next ?? list.defaultSort);
+}
+
+/** Whether anything narrows the list, so that "nothing found" can offer to clear it. */
+export function isNarrowed(request: PageRequest): boolean {
+  return request.searchTerm !== '' || Object.keys(request.filters).length > 0;
+}
